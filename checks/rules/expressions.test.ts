@@ -101,7 +101,7 @@ const bounded: { file: string; source: string; bound: string }[] = [
     bound: '200 characters: runs',
   },
   {
-    file: 'src/providers/scanner/embedded/evidence.ts',
+    file: 'src/providers/scanner/embedded/findings/evidence.ts',
     source: '(["\'`])',
     bound: '120 characters: each line is cut before',
   },

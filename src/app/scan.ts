@@ -5,7 +5,7 @@ import { openListener } from '#providers/scanner/embedded/callbacks/listener.ts'
 import { readPrivateTargets } from '#platform/server/privateTargets.ts';
 import { toSarif } from '#modules/monitoring/server/sarif.ts';
 import { rules } from '#providers/scanner/embedded/registry.ts';
-import { engineName, engineUserAgent, engineVersion } from '#providers/scanner/embedded/client.ts';
+import { engineName, engineUserAgent, engineVersion } from '#providers/scanner/embedded/traffic/client.ts';
 import type { Finding, NotTestedReason, ScanResult } from '#providers/scanner/port.ts';
 import { notTestedReasons, ScanFailure } from '#providers/scanner/port.ts';
 import { isThisMachine } from '#probes/net.ts';
@@ -157,7 +157,7 @@ async function openRelay() {
   const zone = domain ? { zone: { name: domain.toLowerCase(), port: Number(dns || 53) } } : {};
   const listener = await openListener({ host, port: Number(port), ...zone });
   let hear: Hear | undefined;
-  const { door } = listener.admit((token, contact) => hear?.(token, contact));
+  const { door } = listener.register((token, contact) => hear?.(token, contact));
   return { relay: { door, connect: (to: Hear) => void (hear = to) }, close: listener.close };
 }
 

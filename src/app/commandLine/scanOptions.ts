@@ -1,7 +1,6 @@
-import type { ScanLevel, ScanRequest, SignIn } from '#providers/scanner/port.ts';
+import { scanLevels, type ScanLevel, type ScanRequest, type SignIn } from '#providers/scanner/port.ts';
 import { parseArgs } from 'node:util';
 import { isThisMachine } from '#probes/net.ts';
-import { scanLevels } from '#providers/scanner/embedded/limits.ts';
 
 /** What `npm run scan` takes from its command line. */
 
@@ -126,9 +125,7 @@ export function readOptions(args: string[], env: Environment = {}): Options | 'h
     );
   const level = scanLevels.find((one) => one === (values.level ?? 'safe'));
   if (!level)
-    throw new UsageError(
-      `There is no scan level ${values.level}. Choose one of: ${scanLevels.join(', ')}.`,
-    );
+    throw new UsageError(`There is no scan level ${values.level}. Choose one of: ${scanLevels.join(', ')}.`);
   if (values.cookie !== undefined && !/^[\x20-\x3c\x3e-\x7e]+=[\x20-\x7e]*$/.test(values.cookie))
     throw new UsageError('The cookie must look like "name=value; other=value".');
   const perSecond = rateOf(values.rate, url, env);

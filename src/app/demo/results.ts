@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
-import { makeFindings } from '#providers/scanner/embedded/findings.ts';
+import { makeFindings } from '#providers/scanner/embedded/findings/findings.ts';
 import { checks, rules } from '#providers/scanner/embedded/registry.ts';
 import type { Report, Scan } from '#providers/scanner/embedded/rule.ts';
-import { engineUserAgent } from '#providers/scanner/embedded/client.ts';
+import { engineUserAgent } from '#providers/scanner/embedded/traffic/client.ts';
 import type { Finding, ScanCoverage, ScanResult } from '#providers/scanner/port.ts';
 import { ScanFailure } from '#providers/scanner/port.ts';
 import type { HttpAnswer } from '#probes/http/answer.ts';

@@ -149,7 +149,7 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
   const noConnection = (place: string) => new HttpFailure('connect', place, `No connection to ${place}.`);
 
   /** Counts a request within the budgets and finds the place to connect to. */
-  async function admit(url: URL): Promise<Place> {
+  async function reserve(url: URL): Promise<Place> {
     refuseBeyond(options, stats, url);
     stats.requests += 1;
     const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
@@ -164,7 +164,7 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   async function once(url: URL, ask: AskOptions): Promise<HttpAnswer> {
-    const { address, port } = await admit(url);
+    const { address, port } = await reserve(url);
     const withCookies = ask.cookies !== false;
     const cookie = withCookies ? await visitor.cookieHeader(url, ask.cookieValues) : undefined;
     return send({

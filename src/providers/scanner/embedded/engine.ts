@@ -4,12 +4,12 @@ import { openCallbacks, type OpenedCallbacks, type Relay } from './callbacks/ope
 import { isExcluded } from './harm/exclude.ts';
 import { makeGuard, putBackAtEnd, type Guard, type GuardInput } from './harm/guard.ts';
 import { levelOf, limitsFor, unavailable, type GivenLimits } from './limits.ts';
-import { makeNotes, type Notes } from './notes.ts';
-import { makeProgress } from './progress.ts';
-import { reach, type Start } from './reach.ts';
-import { openRun } from './run.ts';
+import { makeNotes, type Notes } from './findings/notes.ts';
+import { makeProgress } from './run/progress.ts';
+import { reach, type Start } from './site/reach.ts';
+import { openRun } from './run/run.ts';
 import { emptySite } from './scan.ts';
-import { openTraffic, type ScanTraffic } from './scanTraffic.ts';
+import { openTraffic, type ScanTraffic } from './traffic/scanTraffic.ts';
 
 export type EngineOptions = {
   signal: AbortSignal;

@@ -27,8 +27,8 @@ import { scriptAddresses, styleAddresses } from './crawl/found.ts';
 import { readPage } from '#probes/web/page.ts';
 import { refreshTarget } from '#probes/web/target.ts';
 import { readRobots, readSitemap } from './crawl/seeds.ts';
-import { responseExcerpt } from './evidence.ts';
-import { sameAnswer } from './missing.ts';
+import { responseExcerpt } from './findings/evidence.ts';
+import { sameAnswer } from './site/missing.ts';
 
 const at = 'http://s.example/a/';
 const answer = (body: string): HttpAnswer => ({

@@ -8,14 +8,14 @@ import { seen as makeSeen } from './crawl/reading.ts';
 import { isOperation } from './harm/addresses.ts';
 import { isExcluded } from './harm/exclude.ts';
 import type { Guard } from './harm/guard.ts';
-import type { Findings } from './findings.ts';
+import type { Findings } from './findings/findings.ts';
 import { levelOf } from './limits.ts';
-import { makeMissingDetector } from './missing.ts';
-import type { Notes } from './notes.ts';
-import type { Start } from './reach.ts';
+import { makeMissingDetector } from './site/missing.ts';
+import type { Notes } from './findings/notes.ts';
+import type { Start } from './site/reach.ts';
 import type { Check, Scan, Seen, SiteMap } from './rule.ts';
-import { learnTech } from './tech.ts';
-import type { Tally } from './tally.ts';
+import { learnTech } from './site/tech.ts';
+import type { Tally } from './run/tally.ts';
 
 /** Measures the TLS endpoint of an https base address, once, at the address that was checked for the whole scan. */
 function makeTls(input: {

@@ -17,7 +17,7 @@ const quiet = { signal: new AbortController().signal, onProgress: () => undefine
 const children = () =>
   execFileSync('ps', ['--ppid', String(process.pid), '-o', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')
-    .filter((line) => line.includes('embedded/child.ts'))
+    .filter((line) => line.includes('process/child.ts'))
     .map((line) => Number(line.trim().split(' ')[0]));
 
 /** Browsers that a process has started. */

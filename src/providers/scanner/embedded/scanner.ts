@@ -1,15 +1,15 @@
 import { confinement } from '#platform/server/confinedProcess.ts';
 import { isThisMachine } from '#probes/net.ts';
-import type { ScanRequest, ScanResult, Scanner } from '../port.ts';
+import { scanLevels, type ScanRequest, type ScanResult, type Scanner } from '../port.ts';
 import { openListener, type Listener, type ListenerOptions } from './callbacks/listener.ts';
 import type { EngineOptions } from './engine.ts';
 import { rules } from './registry.ts';
-import { mayScan } from './reach.ts';
+import { mayScan } from './site/reach.ts';
 import { proofPlaces } from './proof/places.ts';
 import { lookForProof } from './proof/proof.ts';
-import { scanLevels, unavailable } from './limits.ts';
-import { runInChild } from './childRun.ts';
-import { engineName, engineUserAgent, engineVersion } from './client.ts';
+import { unavailable } from './limits.ts';
+import { runInChild } from './process/childRun.ts';
+import { engineName, engineUserAgent, engineVersion } from './traffic/client.ts';
 
 type EmbeddedScannerOptions = {
   /** Page that the User-Agent names to operators of scanned sites, where the request names none. */

@@ -1,6 +1,6 @@
 import { owaspFor } from '#standards/owasp.ts';
 import { maskText } from '#probes/http/masks.ts';
-import { printable } from '../embedded/evidence.ts';
+import { printable } from '../embedded/findings/evidence.ts';
 import type { Finding, FindingSeverity } from '../port.ts';
 import type { OutsideFinding } from './wire.ts';
 

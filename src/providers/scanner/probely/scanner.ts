@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { mayScan } from '../embedded/reach.ts';
+import { mayScan } from '../embedded/site/reach.ts';
 import { ScanFailure, type Scanner } from '../port.ts';
 import { openClient, type ProbelyOptions } from './client.ts';
 import { openTargets } from './targets.ts';

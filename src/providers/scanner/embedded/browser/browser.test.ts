@@ -42,7 +42,7 @@ describe('a visit', () => {
     expect(new Set(seen.executed)).toEqual(
       new Set(['named', 'frame ', 'text of alert', 'http://other.example/?%3Ci%3E']),
     );
-    expect(seen.told).toEqual(expect.arrayContaining([{ at: 'http:' }, { at: 'about' }]));
+    expect(seen.reports).toEqual(expect.arrayContaining([{ at: 'http:' }, { at: 'about' }]));
   });
 
   it('sends a form, on an encrypted site too', async () => {
@@ -246,7 +246,7 @@ describe('the program itself', () => {
 
   it('is done without where there is none', async () => {
     const said: string[] = [];
-    const told: string[] = [];
+    const reports: string[] = [];
     const input = {
       http: lab.client(),
       mark,
@@ -256,12 +256,12 @@ describe('the program itself', () => {
       mayForm: () => true,
       mayChange: false,
       note: (text: string) => said.push(text),
-      tellOperator: (text: string) => told.push(text),
+      notifyOperator: (text: string) => reports.push(text),
     };
     expect(await makeBrowserTools({ ...input, executable: null })).toBeNull();
     expect(await makeBrowserTools({ ...input, executable: '/bin/false' })).toBeNull();
-    expect(told[0]).toContain('No Chromium was found');
-    expect(told[1]).toContain('could not be started');
+    expect(reports[0]).toContain('No Chromium was found');
+    expect(reports[1]).toContain('could not be started');
     // the report says what was not done, and nothing of the machine
     expect(said).toEqual([expect.stringContaining('not run'), expect.stringContaining('not run')]);
     expect(said.join(' ')).not.toMatch(/Chromium|machine|install/i);

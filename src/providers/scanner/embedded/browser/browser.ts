@@ -23,7 +23,7 @@ export type BrowserInput = {
   /** Whether methods other than GET and HEAD may be sent. */
   mayChange: boolean;
   note: (text: string) => void;
-  tellOperator: (text: string) => void;
+  notifyOperator: (text: string) => void;
   /** Chromium's program; the machine's own by default, null for none. */
   executable?: string | null;
   isPublic?: (url: URL) => Promise<boolean>;
@@ -40,7 +40,7 @@ const unshown = (url: string, answer: HttpAnswer): BrowserVisit => ({
   url,
   status: answer.status,
   executed: [],
-  told: [],
+  reports: [],
   html: bodyText(answer),
   requests: [],
   links: [],
@@ -83,11 +83,11 @@ const contextFor = (browser: Browser, headers: Record<string, string>): Promise<
     .catch(() => null);
 
 export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTools | null> {
-  const { http, signal, note, tellOperator } = input;
+  const { http, signal, note, notifyOperator } = input;
   const executable = input.executable === undefined ? findChromium() : input.executable;
   if (executable === null) {
     note(noScripts);
-    tellOperator('No Chromium was found on this machine. Install one, or name it with CHROMIUM_PATH.');
+    notifyOperator('No Chromium was found on this machine. Install one, or name it with CHROMIUM_PATH.');
     return null;
   }
   signal.throwIfAborted();
@@ -109,7 +109,7 @@ export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTool
     await close();
     signal.throwIfAborted();
     note(noScripts);
-    tellOperator(`Chromium could not be started (${String(error).split('\n')[0]!.slice(0, 200)}).`);
+    notifyOperator(`Chromium could not be started (${String(error).split('\n')[0]!.slice(0, 200)}).`);
     return null;
   }
 

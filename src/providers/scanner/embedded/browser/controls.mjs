@@ -8,7 +8,7 @@ export function listControls(keep) {
     'div,span,td,img,svg';
   const marked = '[onclick],[role],[data-toggle],[data-bs-toggle],[ng-click],[tabindex="0"]';
   const fillable = 'input:not([type=hidden],[type=submit],[type=button],[type=image]),textarea,select';
-  const said = 'value,id,name,class,href,title,aria-label,onclick,data-target,data-action'.split(',');
+  const attributes = 'value,id,name,class,href,title,aria-label,onclick,data-target,data-action'.split(',');
   const named = 'name,id,formcontrolname,placeholder,aria-label'.split(',');
   const plain = /^(LI|DIV|SPAN|TD|IMG|SVG|LABEL)$/i;
   const isHand = (element) => getComputedStyle(element).cursor === 'pointer';
@@ -39,7 +39,7 @@ export function listControls(keep) {
       index,
       words: [
         own,
-        ...said.map((name) => (field && name === 'value' ? '' : attribute(name).slice(0, 200))),
+        ...attributes.map((name) => (field && name === 'value' ? '' : attribute(name).slice(0, 200))),
       ].join(' '),
       key: `${tag} ${attribute('id')} ${attribute('class')} ${attribute('name')} ${own}`
         .replace(/\d+/g, '#')
@@ -96,7 +96,7 @@ export function press([keep, index]) {
 export function fill([keep, index, value, enter]) {
   const element = window[keep]?.[index];
   if (!element?.isConnected) return false;
-  const told = (name) => element.dispatchEvent(new Event(name, { bubbles: true, composed: true }));
+  const dispatch = (name) => element.dispatchEvent(new Event(name, { bubbles: true, composed: true }));
   if (element instanceof HTMLSelectElement) {
     const option = Array.from(element.options).find((one) => one.value !== '' && !one.disabled);
     if (option) element.value = option.value;
@@ -113,8 +113,8 @@ export function fill([keep, index, value, enter]) {
     if (set) set.call(element, value);
     else element.value = value;
   }
-  told('input');
-  told('change');
+  dispatch('input');
+  dispatch('change');
   if (enter)
     for (const name of ['keydown', 'keypress', 'keyup'])
       element.dispatchEvent(
@@ -128,7 +128,7 @@ export function fill([keep, index, value, enter]) {
           composed: true,
         }),
       );
-  told('blur');
+  dispatch('blur');
   return true;
 }
 

@@ -24,7 +24,7 @@ test('a Chromium that dies with its sandbox runs without it, and the operator is
     executable: withoutSandboxOnly(),
     proxyPort: 1,
     fingerprint: '',
-    tellOperator: (text: string) => void notes.push(text),
+    notifyOperator: (text: string) => void notes.push(text),
   };
   const browser = await launchBrowser({ ...input, trySandbox: true });
   expect(browser.isConnected()).toBe(true);

@@ -30,7 +30,7 @@ type LaunchInput = {
   executable: string;
   proxyPort: number;
   fingerprint: string;
-  tellOperator: (text: string) => void;
+  notifyOperator: (text: string) => void;
   /** Whether Chromium may try its sandbox; it refuses one to the administrator. */
   trySandbox?: boolean;
 };
@@ -95,7 +95,7 @@ export async function launchBrowser(input: LaunchInput): Promise<Browser> {
     }
   }
   const browser = await start(false);
-  input.tellOperator(
+  input.notifyOperator(
     isRoot
       ? 'Chromium ran without its own sandbox because the scan runs as root. Run it as another user.'
       : 'Chromium ran without its own sandbox because this machine does not allow one (user namespaces are switched off or limited).',

@@ -27,10 +27,10 @@ const mostRestarts = 1;
 export function keepRunning(
   executable: string,
   proxy: Proxy,
-  { note, tellOperator }: Pick<BrowserInput, 'note' | 'tellOperator'>,
+  { note, notifyOperator }: Pick<BrowserInput, 'note' | 'notifyOperator'>,
 ) {
   const start = () =>
-    launchBrowser({ executable, proxyPort: proxy.port, fingerprint: proxy.fingerprint, tellOperator });
+    launchBrowser({ executable, proxyPort: proxy.port, fingerprint: proxy.fingerprint, notifyOperator });
   const shut = async (one: Browser | null) => {
     if (one) await atMost(one.close(), 3000);
   };
@@ -47,7 +47,7 @@ export function keepRunning(
     if (again !== now) return alive(broken);
     if (restarts >= mostRestarts) {
       note("The scanner's browser stopped twice, so the scripts of the remaining pages were not run.");
-      tellOperator('Chromium broke down twice in one scan.');
+      notifyOperator('Chromium broke down twice in one scan.');
       return null;
     }
     restarts += 1;

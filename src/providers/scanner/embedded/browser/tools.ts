@@ -20,7 +20,7 @@ export type BrowserVisitOptions = {
   /** Without news for so long, the page counts as quiet: longer than usual where something is known to be still to come. */
   restMs?: number;
   /** `kind` of what the `initScript` tells last: a page that has loaded does not count as quiet before that came. */
-  lastTold?: string;
+  lastReport?: string;
   /** A picture of the page: when our script ran, or never. */
   screenshot?: boolean;
 };
@@ -31,7 +31,7 @@ export type BrowserVisit = {
   status: number;
   /** What our payloads called: `window[mark](id)`, and texts of alert, confirm and prompt. */
   executed: string[];
-  told: unknown[];
+  reports: unknown[];
   /** The document when it was quiet. */
   html: string;
   /** Calls that the page made to its own site, each once: method, address, headers that matter and body. */

@@ -221,7 +221,7 @@ export function makeTraffic(input: TrafficInput): Traffic {
     return kind === 'picture' && pictureFile.test(url.pathname) ? picture : null;
   }
 
-  function admits({ url, method }: Call, isDocument: boolean, visitor: Visitor): boolean {
+  function mayAsk({ url, method }: Call, isDocument: boolean, visitor: Visitor): boolean {
     const changes = method !== 'GET' && method !== 'HEAD';
     if (input.isHarmful(url) || (changes && !input.mayChange) || (isDocument && visitor.stay)) return false;
     const key = `${method} ${url.href}`;
@@ -244,7 +244,7 @@ export function makeTraffic(input: TrafficInput): Traffic {
     if (instead) return instead;
     const isCall = kind === 'call' && !staticFile.test(url.pathname);
     if (isDocument || isCall) record(call, kind, visitor, input.inScope);
-    if (!isMethod(method) || !admits(call, isDocument, visitor)) return refuse(isDocument);
+    if (!isMethod(method) || !mayAsk(call, isDocument, visitor)) return refuse(isDocument);
     const headers = Object.fromEntries(
       Object.entries(call.headers).filter(([name]) => !notForwarded.test(name)),
     );

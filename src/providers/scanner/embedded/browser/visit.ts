@@ -183,7 +183,7 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
     url: /^https?:/.test(url) ? url : visitor.url,
     status: watched.now.status,
     executed,
-    told: watched.told,
+    reports: watched.reports,
     html: (typeof html === 'string' ? html : bodyText(answer)).slice(0, most.html),
     requests: [...visitor.calls.values()],
     links: [...links].slice(0, most.links),

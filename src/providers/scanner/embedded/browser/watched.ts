@@ -2,7 +2,15 @@ import type { BrowserContext, Frame, Page } from 'playwright-core';
 import type { BrowserVisitOptions } from './tools.ts';
 import type { Visitor } from './traffic.ts';
 
-const most = { told: 300, toldBytes: 20_000, executed: 100, text: 500, routes: 2000, pages: 4, errors: 30 };
+const most = {
+  reports: 300,
+  reportBytes: 20_000,
+  executed: 100,
+  text: 500,
+  routes: 2000,
+  pages: 4,
+  errors: 30,
+};
 // A page counts as loaded when nothing came or went for so long, milliseconds.
 export const quietFor = 150;
 const quietAtMost = 1500;
@@ -12,16 +20,16 @@ const unloadedFor = 700;
 
 /** What happens on one page: what ran, what our script told, where it went, and whether it has come to rest. */
 export function watchPage(
-  { initScript, lastTold, explore, restMs = 0 }: BrowserVisitOptions,
+  { initScript, lastReport, explore, restMs = 0 }: BrowserVisitOptions,
   visitor: Visitor,
   status: number,
 ) {
   const executed: string[] = [];
-  const told: unknown[] = [];
+  const reports: unknown[] = [];
   const errors: string[] = [];
   const routes = new Set<string>();
   const now = { status, crashed: false, loaded: false };
-  let awaited = lastTold !== undefined && initScript !== undefined;
+  let awaited = lastReport !== undefined && initScript !== undefined;
   let pages = 0;
 
   const touch = () => {
@@ -31,20 +39,20 @@ export function watchPage(
     const text = String(value).slice(0, most.text);
     if (executed.length < most.executed && !executed.includes(text)) executed.push(text);
   };
-  function tell(value: unknown): void {
-    if (lastTold !== undefined && (value as { kind?: unknown } | null)?.kind === lastTold) {
+  function keep(value: unknown): void {
+    if (lastReport !== undefined && (value as { kind?: unknown } | null)?.kind === lastReport) {
       if (awaited) touch();
       awaited = false;
       return;
     }
-    if (told.length >= most.told) return;
+    if (reports.length >= most.reports) return;
     const text = JSON.stringify(value) as string | undefined;
-    if (text !== undefined && text.length <= most.toldBytes) told.push(value);
+    if (text !== undefined && text.length <= most.reportBytes) reports.push(value);
   }
 
   return {
     executed,
-    told,
+    reports,
     errors,
     routes,
     now,
@@ -52,7 +60,7 @@ export function watchPage(
     async expose(context: BrowserContext, mark: string): Promise<void> {
       await context.exposeBinding(mark, (_source, value: unknown) => ran(value));
       if (initScript !== undefined)
-        await context.exposeBinding('__zqTell', (_source, value: unknown) => tell(value));
+        await context.exposeBinding('__zqTell', (_source, value: unknown) => keep(value));
     },
     follow(context: BrowserContext, page: Page): void {
       context.on('page', (opened) => {

@@ -36,7 +36,7 @@ afterAll(() => listener.close());
 /** A scan at the listener, and everything it hears of. */
 function scan(options: { quietMs?: number } = {}) {
   let told: Hear = () => undefined;
-  const { door, leave } = listener.admit((token, contact) => told(token, contact));
+  const { door, leave } = listener.register((token, contact) => told(token, contact));
   const { callbacks, hear } = makeCallbacks(door, { signal, ...options });
   told = hear;
   const contacts: Contact[] = [];

@@ -20,7 +20,7 @@ export type Hear = (token: string, contact: Contact) => void;
 export type Listener = {
   port: number;
   /** Makes a scan known. `hear` is told the contacts with its tokens and no others. */
-  admit: (hear: Hear) => { door: Door; leave: () => void };
+  register: (hear: Hear) => { door: Door; leave: () => void };
   close: () => Promise<void>;
 };
 
@@ -139,7 +139,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
 
   return {
     port,
-    admit: (hear) => {
+    register: (hear) => {
       let scanPart = newScanPart();
       while (guests.has(scanPart)) scanPart = newScanPart();
       const key = randomBytes(24).toString('hex');

@@ -36,7 +36,7 @@ describe('the listener of one scan', () => {
     ['93.184.215.20', false],
     ['192.168.7.7', true],
   ])('stands aside for a relay at %s that a private target can reach: %s', async (host, aside) => {
-    const { door, leave } = listener.admit(() => undefined);
+    const { door, leave } = listener.register(() => undefined);
     const relay = { door: { ...door, host }, connect: () => undefined };
     const opened = (await openCallbacks({ address: '127.0.0.1', port: 80, relay, signal }))!;
     expect(opened.callbacks.issue(() => undefined).http.includes(host)).toBe(aside);

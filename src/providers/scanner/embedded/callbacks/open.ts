@@ -61,7 +61,7 @@ export async function openCallbacks(input: {
   const host = (isLoopback(towards) ? bridgeAddress() : null) ?? towards;
   const listener = await openListener({ host, bind: host, port: 0 });
   let told: Hear = () => undefined;
-  const { door } = listener.admit((token, contact) => told(token, contact));
+  const { door } = listener.register((token, contact) => told(token, contact));
   const { callbacks, hear } = makeCallbacks(door, { signal });
   told = hear;
   return { callbacks, isOurs: leadsTo(door), close: listener.close };

@@ -1,6 +1,6 @@
 import { bodyText, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
 import { settledText } from '../answers/likeness.ts';
-import { firewallName } from '../notes.ts';
+import { firewallName } from '../findings/notes.ts';
 
 /** Why a page no longer answers as it did when the scan first read it. */
 export type WallKind = 'signed-out' | 'refused' | 'maintenance' | 'failing' | 'silent' | 'different';

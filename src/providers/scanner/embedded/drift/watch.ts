@@ -1,6 +1,6 @@
 import { redirectTarget, HttpFailure, type HttpAnswer } from '#probes/http/answer.ts';
 import { hasPasswordField, type Sample, type WallKind } from './wall.ts';
-import type { Gate } from '../manners/gate.ts';
+import type { Gate } from '../politeness/gate.ts';
 import type { PageSummary } from '../rule.ts';
 import type { Session } from '../session/signIn.ts';
 import { makeEpisodes, makeRecovery } from './recovery.ts';

@@ -4,7 +4,7 @@ import { bodyText, HttpFailure, redirectTarget, type HttpAnswer } from '#probes/
 import { makeHttpClient, type HttpClient } from '#probes/http/client.ts';
 import type { AddressLookup, AllowPrivate } from '#probes/net.ts';
 import type { WebsiteProof } from '../../port.ts';
-import { isTwin } from '../reach.ts';
+import { isTwin } from '../site/reach.ts';
 import { headCodes } from './metaTag.ts';
 import { proofPlaces, proofPrefix, recordName } from './places.ts';
 

@@ -81,7 +81,7 @@ export async function openLab(own: readonly string[] = [], others: readonly Site
       mayForm: () => true,
       mayChange: true,
       note: (text) => notes.push(text),
-      tellOperator: (text) => notes.push(text),
+      notifyOperator: (text) => notes.push(text),
       executable: testChromium(),
       isPublic: async (url) => url.hostname === 'cdn.test',
       ...input,

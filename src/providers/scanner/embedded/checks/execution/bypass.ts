@@ -22,21 +22,21 @@ const mostKept = 60;
 const isRefusal = ({ status }: HttpAnswer) => status === 401 || status === 403;
 
 type Trick = {
-  told: string;
+  description: string;
   /** Another method is met by programs that answer it with data or a list of errors. */ page?: true;
   ask: (path: string) => { path: string; options?: AskOptions };
 };
 
 const header = (name: string, value: (path: string) => string, path?: string): Trick => ({
-  told: `the header ${name}`,
+  description: `the header ${name}`,
   ask: (wanted) => ({ path: path ?? wanted, options: { headers: { [name]: value(wanted) } } }),
 });
 const spelling = (write: (path: string) => string): Trick => ({
-  told: 'another spelling of the address',
+  description: 'another spelling of the address',
   ask: (path) => ({ path: write(path) }),
 });
 const method = (name: HttpMethod): Trick => ({
-  told: `the method ${name}`,
+  description: `the method ${name}`,
   page: true,
   ask: (path) => ({ path, options: { method: name } }),
 });
@@ -105,7 +105,7 @@ async function open(scan: Scan, path: string, refused: HttpAnswer): Promise<bool
       payload: `${answer.requestHead.split('\n')[0]}`,
       url: new URL(path, scan.base).href,
       method: 'GET',
-      evidence: `${path} answers ${refused.status}, and with ${trick.told} it answers 200 with another page.`,
+      evidence: `${path} answers ${refused.status}, and with ${trick.description} it answers 200 with another page.`,
       confidence: 'firm',
       secretBody: true,
     });

@@ -110,7 +110,13 @@ async function spells(
   return null;
 }
 
-function tell(tried: Tried, answer: HttpAnswer, payload: string, language: string, result: string): void {
+function reportProof(
+  tried: Tried,
+  answer: HttpAnswer,
+  payload: string,
+  language: string,
+  result: string,
+): void {
   tried.report(injected, {
     answer,
     payload,
@@ -141,7 +147,7 @@ async function byOutput(tried: Tried, scan: Scan, error: boolean): Promise<void>
   );
   if (sum) {
     const word = await spells(tried);
-    if (word) tell(tried, word.answer, word.payload, word.language, word.word);
+    if (word) reportProof(tried, word.answer, word.payload, word.language, word.word);
     // A calculator, as far as can be told.
     return;
   }
@@ -150,7 +156,7 @@ async function byOutput(tried: Tried, scan: Scan, error: boolean): Promise<void>
   for (const way of ways.slice(0, number)) {
     const made = await calculates(tried, (fresh) => way.make(fresh, tried.point.value));
     if (!made) continue;
-    tell(tried, made.answer, made.payload, way.language, made.sum.product);
+    reportProof(tried, made.answer, made.payload, way.language, made.sum.product);
     return;
   }
 }

@@ -106,7 +106,7 @@ async function inBrowser(tried: Tried, scan: Scan, foreign: string): Promise<voi
       { url: fillPoint(point, value).url },
       { initScript: watch, atMostMs: 5000 },
     );
-    const to = visit?.told
+    const to = visit?.reports
       .flatMap((item) =>
         typeof item === 'object' && item !== null && 'to' in item && typeof item.to === 'string'
           ? [item.to]

@@ -170,7 +170,7 @@ async function nameEngine(tried: Tried, mark: string): Promise<string> {
   return name;
 }
 
-function tell(tried: Tried, { answer, sum, payload }: Calculated, engine: string): void {
+function reportProof(tried: Tried, { answer, sum, payload }: Calculated, engine: string): void {
   tried.report(rule, {
     answer,
     payload,
@@ -195,7 +195,7 @@ async function tryLists(tried: Tried, scan: Scan): Promise<true | Signs> {
       const hit = list.find((syntax) =>
         holdsProduct(made.answer, made.sum, `${made.sum.tag}${syntax.mark}\\[{0,2}`),
       );
-      tell(tried, made, hit ? await nameEngine(tried, hit.mark) : '');
+      reportProof(tried, made, hit ? await nameEngine(tried, hit.mark) : '');
       return true;
     }
     if (signs === 'none' && !tried.reflected && scan.depth === 'few') break;
@@ -221,7 +221,7 @@ export const templates: Check = {
     for (const special of specials.slice(0, byDepth(scan, ...mostSpecials[signs]))) {
       const made = await calculates(tried, (sum) => special.make(sum, tried.point.value));
       if (!made) continue;
-      tell(tried, made, special.engine);
+      reportProof(tried, made, special.engine);
       return;
     }
   },

@@ -40,6 +40,6 @@ export async function holdsBack(tried: Tried, write: (seconds: number) => string
   const { slope, quality } = fit(seen);
   // A program may use the text two or three times over.
   if (!longest || quality < leastFit || slope < 850 || slope > 3600) return null;
-  const told = seen.map(([seconds, ms]) => `${seconds} s: ${(ms / 1000).toFixed(1)} s`).join(', ');
-  return { ...longest, evidence: `pauses asked for and times measured were ${told}.` };
+  const measured = seen.map(([seconds, ms]) => `${seconds} s: ${(ms / 1000).toFixed(1)} s`).join(', ');
+  return { ...longest, evidence: `pauses asked for and times measured were ${measured}.` };
 }

@@ -138,7 +138,7 @@ function withoutToken(request: SiteRequest, token: string): SiteRequest {
 
 type Proof = { own: HttpAnswer; foreign: HttpAnswer };
 
-/** Sends the form as its own page does, then as another website would. Null when the second is refused, or nothing can be said. */
+/** Sends the form as its own page does, then as another website would. Null when the second is refused, or nothing can be message. */
 async function forge(scan: Scan, request: SiteRequest, token: string | null): Promise<Proof | null> {
   const from = async (shape: SiteRequest, origin: string) => {
     const { url, ask } = outgoing(shape, { headers: { Origin: origin, Referer: `${origin}/` } });
@@ -156,15 +156,15 @@ async function forge(scan: Scan, request: SiteRequest, token: string | null): Pr
     const next = redirectTarget(answer);
     return next && scan.inScope(next) && !scan.isHarmful(next) ? scan.ask(next) : answer;
   };
-  const told = await end(foreign);
-  if (!told || !isAccepted(told)) return null;
+  const last = await end(foreign);
+  if (!last || !isAccepted(last)) return null;
   const before = await scan.ask(request.page);
   const known = before ? settledText(before) : '';
-  const said = settledText(told)
+  const message = settledText(last)
     .split(/(?<=[.!?>])\s*/)
     .filter((sentence) => !known.includes(sentence))
     .join(' ');
-  return refusal.test(said.replace(/<[^<>]*>/g, ' ')) ? null : { own, foreign };
+  return refusal.test(message.replace(/<[^<>]*>/g, ' ')) ? null : { own, foreign };
 }
 
 const givesSession = (answer: HttpAnswer): boolean =>

@@ -30,7 +30,7 @@ type Met = Omit<DetectedLibrary, 'by'> & { by: DetectedLibrary['by'] | 'own word
 /** All facts of this scan: our own and those of the operator. */
 const detect = (source: Parameters<typeof detectLibraries>[0]) => detectLibraries(source, tableInUse().table);
 
-function tell(report: Report, library: Met, url: string, on: string, answer?: HttpAnswer): void {
+function reportLibrary(report: Report, library: Met, url: string, on: string, answer?: HttpAnswer): void {
   if (library.flaws.length === 0) return;
   const worst = order[Math.max(...library.flaws.map((flaw) => order.indexOf(flaw.severity)))]!;
   const cves = [...new Set(library.flaws.flatMap((flaw) => flaw.cve))];
@@ -73,27 +73,33 @@ function once(scan: Scan, url: string): boolean {
 }
 
 /** What libraries said of themselves in the browser, where no file has told the same already. */
-function tellRuntime(scan: Scan): void {
-  const told = toldOf(scan);
+function reportRuntime(scan: Scan): void {
+  const reported = reportedOf(scan);
   for (const { id, version, on } of scan.site.runtime.values()) {
     const library = libraryAt(id, version, tableInUse().table);
-    if (!library || told.has(`${id} ${version}`)) continue;
-    told.add(`${id} ${version}`);
-    tell(scan.report, { ...library, by: 'own word in the browser' }, on, on);
+    if (!library || reported.has(`${id} ${version}`)) continue;
+    reported.add(`${id} ${version}`);
+    reportLibrary(scan.report, { ...library, by: 'own word in the browser' }, on, on);
   }
 }
 
 const toldBy = new WeakMap<Scan['site'], Set<string>>();
 
-function toldOf(scan: Scan): Set<string> {
+function reportedOf(scan: Scan): Set<string> {
   const known = toldBy.get(scan.site) ?? new Set();
   toldBy.set(scan.site, known);
   return known;
 }
 
-function tellFile(scan: Scan, library: DetectedLibrary, url: string, on: string, answer?: HttpAnswer): void {
-  toldOf(scan).add(`${library.id} ${library.version}`);
-  tell(scan.report, library, url, on, answer);
+function reportFile(
+  scan: Scan,
+  library: DetectedLibrary,
+  url: string,
+  on: string,
+  answer?: HttpAnswer,
+): void {
+  reportedOf(scan).add(`${library.id} ${library.version}`);
+  reportLibrary(scan.report, library, url, on, answer);
 }
 
 export const libraries: Check = {
@@ -108,12 +114,12 @@ export const libraries: Check = {
     if (seen.kind === 'script' && once(scan, answer.url)) {
       const on = scan.site.scripts.get(answer.url)?.on ?? scan.base.href;
       for (const library of detect({ url: answer.url, content: bodyText(answer) }))
-        tellFile(scan, library, answer.url, on, answer);
+        reportFile(scan, library, answer.url, on, answer);
     }
     for (const script of seen.page?.scripts ?? [])
       if (script.url === null && script.code.length > 2000)
         for (const library of detect({ url: '', content: script.code }))
-          tellFile(scan, library, answer.url, answer.url, answer);
+          reportFile(scan, library, answer.url, answer.url, answer);
     return undefined;
   },
   run: async (scan) => {
@@ -126,7 +132,7 @@ export const libraries: Check = {
         const byName = detect({ url: script.url });
         if (byName.length > 0) {
           // What the address says is enough to know the version; a foreign server need not be asked.
-          for (const library of byName) tellFile(scan, library, script.url, script.on);
+          for (const library of byName) reportFile(scan, library, script.url, script.on);
           return;
         }
         if (script.own || (foreign += 1) > mostForeign) return;
@@ -138,12 +144,12 @@ export const libraries: Check = {
           });
           if (answer.status === 200)
             for (const library of detect({ url: script.url, content: bodyText(answer) }))
-              tellFile(scan, library, script.url, script.on, answer);
+              reportFile(scan, library, script.url, script.on, answer);
         } catch (error) {
           if (!(error instanceof HttpFailure)) throw error;
         }
       }),
     );
-    tellRuntime(scan);
+    reportRuntime(scan);
   },
 };

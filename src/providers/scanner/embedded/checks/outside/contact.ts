@@ -19,18 +19,18 @@ export async function contactTwice(
   const again = async (): Promise<void> => {
     let answer: HttpAnswer | null = null;
     let contact: Contact | null = null;
-    let told = false;
-    const tell = () => {
-      if (!answer || !contact || told) return;
-      told = true;
+    let isReported = false;
+    const reportOnce = () => {
+      if (!answer || !contact || isReported) return;
+      isReported = true;
       proven({ contact, answer, call: second });
     };
     const second = callbacks.issue((one) => {
       contact = one;
-      tell();
+      reportOnce();
     }, counts);
     answer = await send(second);
-    tell();
+    reportOnce();
   };
   const call = callbacks.issue(() => {
     begun = true;
@@ -44,5 +44,5 @@ export async function contactTwice(
 export const fetches = ({ protocol, byBrowser }: Contact): boolean =>
   protocol === 'http' && byBrowser !== true;
 
-export const told = ({ protocol, asked, from }: Contact): string =>
+export const describeContact = ({ protocol, asked, from }: Contact): string =>
   `${protocol.toUpperCase()}, "${asked.slice(0, 120)}", from ${from}`;

@@ -2,7 +2,7 @@ import type { HttpAnswer } from '#probes/http/answer.ts';
 import type { Callback, Callbacks, Contact } from '../../callbacks/callbacks.ts';
 import { defineRule, type Check, type Scan } from '../../rule.ts';
 import { byDepth } from '../execution/likely.ts';
-import { contactTwice, told } from './contact.ts';
+import { contactTwice, describeContact } from './contact.ts';
 
 const rule = defineRule({
   id: 'active.log4shell',
@@ -48,7 +48,7 @@ const isLookup = (contact: Contact) => contact.protocol === 'ldap' || contact.pr
 const confidenceOf = (contact: Contact) =>
   contact.protocol === 'ldap' ? ('certain' as const) : ('firm' as const);
 const evidenceOf = (contact: Contact) =>
-  `A lookup in the text was carried out: the server contacted our listener twice, each time with the token just sent (${told(contact)}).`;
+  `A lookup in the text was carried out: the server contacted our listener twice, each time with the token just sent (${describeContact(contact)}).`;
 
 const headerNames = [
   'User-Agent',

@@ -3,7 +3,7 @@ import type { Tried } from '../../points/tried.ts';
 import { defineRule, cheatSheet, type Check, type Scan } from '../../rule.ts';
 import { isFileName, byDepth, likelyFile } from '../execution/likely.ts';
 import type { Callback } from '../../callbacks/callbacks.ts';
-import { contactTwice, fetches, told, type Proof } from './contact.ts';
+import { contactTwice, fetches, describeContact, type Proof } from './contact.ts';
 
 export const inclusion = defineRule({
   id: 'active.remote-inclusion',
@@ -109,7 +109,7 @@ function formsFor(value: string): Form[] {
 function reportProof(tried: Tried, scan: Scan, { contact, answer, call }: Proof, payload: string): void {
   if (tried.found.has(rule.id) || tried.found.has(inclusion.id)) return;
   const shown = bodyText(answer).includes(call.content);
-  const contacts = `The server contacted our listener twice, each time with the token just sent (${told(contact)}).`;
+  const contacts = `The server contacted our listener twice, each time with the token just sent (${describeContact(contact)}).`;
   const signs = inclusionSigns(tried, answer, call.content);
   if (signs)
     tried.report(inclusion, {

@@ -4,7 +4,7 @@ import { fillPoint, outgoing, type Json, type SiteRequest } from '../../points/p
 import type { Tried } from '../../points/tried.ts';
 import { cheatSheet, defineRule, type Check, type Scan } from '../../rule.ts';
 import { byDepth } from '../execution/likely.ts';
-import { contactTwice, fetches, told } from './contact.ts';
+import { contactTwice, fetches, describeContact } from './contact.ts';
 
 const rule = defineRule({
   id: 'active.xxe',
@@ -134,7 +134,7 @@ async function byContact(tried: Tried, scan: Scan, send: Send): Promise<boolean>
         tried.report(rule, {
           answer,
           payload: declare(call),
-          evidence: `An external entity was opened: the server contacted our listener twice, each time with the token just sent (${told(contact)}).${shown ? ' The answer shows what our listener said.' : ''}`,
+          evidence: `An external entity was opened: the server contacted our listener twice, each time with the token just sent (${describeContact(contact)}).${shown ? ' The answer shows what our listener said.' : ''}`,
           ...(shown ? { excerpt: call.content } : {}),
         });
       },

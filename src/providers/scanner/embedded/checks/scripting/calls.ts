@@ -1,4 +1,4 @@
-import type { Fate, Fates, Quote } from './reflections.ts';
+import type { Encoding, Encodings, Quote } from './reflections.ts';
 import type { CodePlace } from './script.ts';
 
 /** Texts that run a harmless call of ours, by the place where they stand. */
@@ -35,7 +35,7 @@ export const after = (prefix: string, list: readonly Payload[]): Payload[] =>
 
 export function elements(
   { plain, tagged, entities: coded }: Calls,
-  fates: Fates,
+  encodings: Encodings,
   sameCase: boolean,
 ): Payload[] {
   if (!sameCase)
@@ -49,7 +49,7 @@ export function elements(
     ...as(plain, `<sVg/OnLoAd=${plain}//`, `<scr<script>ipt>${plain}</scr</script>ipt>`),
     ...as(plain, `<svg ononload=load=${plain}>`, `<<b>svg onload=${plain}//`),
   ];
-  if (fates.less === 'gone') return around;
+  if (encodings.less === 'gone') return around;
   return [
     ...as(plain, `<svg onload=${plain}>`, `<script>${plain}</script>`, `<img src onerror=${plain}>`),
     ...around.slice(0, 2),
@@ -129,8 +129,8 @@ export function addresses({ plain, tagged }: Calls, tag: string): Payload[] {
   ];
 }
 
-/** Ways out of a piece of text in a script; `fate` is what becomes of its quotation mark. */
-export function inScript(calls: Calls, place: CodePlace, fate: Fate, sameCase: boolean): Payload[] {
+/** Ways out of a piece of text in a script; `encoding` is what becomes of its quotation mark. */
+export function inScript(calls: Calls, place: CodePlace, encoding: Encoding, sameCase: boolean): Payload[] {
   const { tagged } = calls;
   const plain = sameCase ? calls.plain : calls.signs;
   switch (place) {
@@ -138,7 +138,7 @@ export function inScript(calls: Calls, place: CodePlace, fate: Fate, sameCase: b
     case 'double': {
       const quote = place === 'single' ? "'" : '"';
       // A backslash before ours makes theirs a sign of its own.
-      if (fate === 'escaped')
+      if (encoding === 'escaped')
         return as(
           plain,
           `\\${quote};${plain}//`,

@@ -1,5 +1,5 @@
 import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
-import { placeName } from '../../evidence.ts';
+import { placeName } from '../../findings/evidence.ts';
 import { pointKey, type Point } from '../../points/point.ts';
 import { breakout } from '../../points/tried.ts';
 import type { Scan, Sighting } from '../../rule.ts';
@@ -28,7 +28,7 @@ export type Shown = { sown: Sown; page: string; reflections: Reflection[]; answe
 /** What a script of the page makes of text is seen in the browser only. There our element stands or it does not. */
 export const byScript: Reflection = {
   context: { at: 'text' },
-  fates: { single: 'raw', double: 'raw', greater: 'raw', less: 'raw', slash: 'raw', dash: 'raw' },
+  encodings: { single: 'raw', double: 'raw', greater: 'raw', less: 'raw', slash: 'raw', dash: 'raw' },
   inert: '',
   sameCase: true,
   offset: 0,
@@ -65,11 +65,11 @@ const held = {
 } as const;
 
 /** The text ended the string that it stood in. What others left there may keep the whole script from being valid. */
-const endsString = ({ context, fates }: Reflection): boolean =>
+const endsString = ({ context, encodings }: Reflection): boolean =>
   context.at === 'script' &&
   context.of === 'element' &&
-  ((context.in === 'single' && fates.single === 'raw') ||
-    (context.in === 'double' && fates.single === 'raw' && fates.double === 'raw'));
+  ((context.in === 'single' && encodings.single === 'raw') ||
+    (context.in === 'double' && encodings.single === 'raw' && encodings.double === 'raw'));
 
 export async function proveShown(
   { sown, page, answer: first, reflections }: Shown,

@@ -1,5 +1,5 @@
 import type { Scan } from '../../rule.ts';
-import type { Context, Fate, Fates, Quote, Reflection } from './reflections.ts';
+import type { Context, Encoding, Encodings, Quote, Reflection } from './reflections.ts';
 import {
   addresses,
   after,
@@ -23,20 +23,22 @@ const limits: Record<Depth, { context: number; total: number }> = {
 };
 
 /** Open to be tried: as it is, or taken away by a filter that may be got around, or not known. */
-const may = (fate: Fate, depth: Depth): boolean =>
-  fate === 'raw' || fate === 'cut' || (depth !== 'few' && (fate === 'gone' || fate === 'doubled'));
+const may = (encoding: Encoding, depth: Depth): boolean =>
+  encoding === 'raw' ||
+  encoding === 'cut' ||
+  (depth !== 'few' && (encoding === 'gone' || encoding === 'doubled'));
 
 /** In attributes that are read as program, entities are signs again. */
-const decoded = (fates: Fates): Fates =>
+const decoded = (encodings: Encodings): Encodings =>
   Object.fromEntries(
-    Object.entries(fates).map(([name, fate]) => [
+    Object.entries(encodings).map(([name, encoding]) => [
       name,
-      fate === 'entity' ? 'raw' : fate === 'entity-twice' ? 'entity' : fate,
+      encoding === 'entity' ? 'raw' : encoding === 'entity-twice' ? 'entity' : encoding,
     ]),
-  ) as Fates;
+  ) as Encodings;
 
-const fateOf = (fates: Fates, quote: Quote): Fate =>
-  quote === '' ? 'raw' : fates[quote === '"' ? 'double' : 'single'];
+const encodingOf = (encodings: Encodings, quote: Quote): Encoding =>
+  quote === '' ? 'raw' : encodings[quote === '"' ? 'double' : 'single'];
 
 /** The likeliest of each list first, so that a small depth has some of both. */
 const mixed = (
@@ -55,17 +57,22 @@ type Rest = Omit<Reflection, 'context' | 'offset'>;
 type In<At extends Context['at']> = Extract<Context, { at: At }>;
 
 /** The ways out of a place: what ends it, and markup or attributes behind. */
-function waysOut({ fates, sameCase, inert }: Rest, calls: Calls, depth: Depth) {
+function waysOut({ encodings, sameCase, inert }: Rest, calls: Calls, depth: Depth) {
   const markup = (prefix: string) =>
-    may(fates.less, depth)
-      ? after(prefix + (inert === '' ? '' : `</${inert}>`), elements(calls, fates, sameCase))
+    may(encodings.less, depth)
+      ? after(prefix + (inert === '' ? '' : `</${inert}>`), elements(calls, encodings, sameCase))
       : [];
   return {
     markup,
     outOfAttribute: (quote: Quote, tag: string) => {
-      if (!may(fateOf(fates, quote), depth)) return [];
+      if (!may(encodingOf(encodings, quote), depth)) return [];
       const inside = inert === '' ? attributes(calls, quote, tag, sameCase) : [];
-      return mixed(fates.greater === 'raw' ? markup(quote === '' ? 'x>' : `${quote}>`) : [], inside, 2, 3);
+      return mixed(
+        encodings.greater === 'raw' ? markup(quote === '' ? 'x>' : `${quote}>`) : [],
+        inside,
+        2,
+        3,
+      );
     },
   };
 }
@@ -73,7 +80,7 @@ function waysOut({ fates, sameCase, inert }: Rest, calls: Calls, depth: Depth) {
 type Ways = ReturnType<typeof waysOut>;
 
 function inDocument(context: In<'document'>, rest: Rest, calls: Calls, depth: Depth, ways: Ways): Payload[] {
-  const inner = forContext(context.inner, { ...rest, fates: decoded(rest.fates) }, calls, depth);
+  const inner = forContext(context.inner, { ...rest, encodings: decoded(rest.encodings) }, calls, depth);
   // Its quotation marks would end the attribute where they come back as they are.
   const fitting = inner.filter(({ text }) => context.quote === '' || !text.includes(context.quote));
   return mixed(fitting, ways.outOfAttribute(context.quote, 'iframe'), 3, 2);
@@ -81,22 +88,22 @@ function inDocument(context: In<'document'>, rest: Rest, calls: Calls, depth: De
 
 function inProgram(
   context: In<'script'>,
-  { fates, sameCase }: Rest,
+  { encodings, sameCase }: Rest,
   calls: Calls,
   depth: Depth,
   { markup, outOfAttribute }: Ways,
 ): Payload[] {
   const quote = context.in === 'double' ? '"' : context.in === 'single' ? "'" : '';
-  const fate = fateOf(context.of === 'element' ? fates : decoded(fates), quote);
-  const open = fate === 'escaped' ? depth !== 'few' : may(fate, depth);
-  const inside = open ? inScript(calls, context.in, fate, sameCase) : [];
+  const encoding = encodingOf(context.of === 'element' ? encodings : decoded(encodings), quote);
+  const open = encoding === 'escaped' ? depth !== 'few' : may(encoding, depth);
+  const inside = open ? inScript(calls, context.in, encoding, sameCase) : [];
   if (context.of !== 'element') return mixed(inside, outOfAttribute(context.quote, ''), 4, 2);
-  const behind = fates.slash === 'raw' || fates.slash === 'cut' ? markup('</script>') : [];
-  return fates.less === 'raw' ? mixed(behind, inside, 1, 3) : [...inside, ...behind];
+  const behind = encodings.slash === 'raw' || encodings.slash === 'cut' ? markup('</script>') : [];
+  return encodings.less === 'raw' ? mixed(behind, inside, 1, 3) : [...inside, ...behind];
 }
 
-function inXml(context: In<'xml'>, { fates }: Rest, calls: Calls, depth: Depth): Payload[] {
-  if (!may(fates.less, depth)) return [];
+function inXml(context: In<'xml'>, { encodings }: Rest, calls: Calls, depth: Depth): Payload[] {
+  if (!may(encodings.less, depth)) return [];
   const prefix = { text: '', attribute: '"/>', section: ']]>' }[context.in];
   const script = (space: string) =>
     `${prefix}<zq:script xmlns:zq="http://www.w3.org/${space}">${calls.plain}</zq:script>`;
@@ -142,8 +149,8 @@ export function payloadsFor(reflection: Reflection, mark: string, id: number, de
 
 /** For programs that decode once more after they have made the text harmless. */
 export function twiceEncoded(reflection: Reflection, mark: string, id: number, depth: Depth): Payload[] {
-  const raw = Object.fromEntries(Object.keys(reflection.fates).map((name) => [name, 'raw'])) as Fates;
-  const [first] = forContext(reflection.context, { ...reflection, fates: raw }, callsOf(mark, id), depth);
+  const raw = Object.fromEntries(Object.keys(reflection.encodings).map((name) => [name, 'raw'])) as Encodings;
+  const [first] = forContext(reflection.context, { ...reflection, encodings: raw }, callsOf(mark, id), depth);
   return first ? [{ ...first, text: encodeURIComponent(encodeURIComponent(first.text)), raw: true }] : [];
 }
 

@@ -54,8 +54,8 @@ export function reflectionsIn(answer: HttpAnswer, mark: string): Reflection[] {
   );
 }
 
-const ease = ({ fates, context }: Reflection): number =>
-  Object.values(fates).filter((fate) => fate !== 'raw').length +
+const ease = ({ encodings, context }: Reflection): number =>
+  Object.values(encodings).filter((encoding) => encoding !== 'raw').length +
   (context.at === 'address' || context.at === 'script' ? 2 : 0);
 
 function* candidates(

@@ -73,8 +73,8 @@ describe('where a text comes back', () => {
     ['doubled', sent.replaceAll("'", "''"), { single: 'doubled', double: 'raw' }],
     ['without quotation marks', sent.replace(/['"]/g, ''), { single: 'gone', double: 'gone', less: 'raw' }],
     ['cut', sent.slice(0, 14), { single: 'raw', double: 'raw', greater: 'raw', less: 'cut' }],
-  ])('knows what became of signs that come back %s', (_how, text, fates) =>
-    expect(findReflections(`<p>${text}.</p>`, mark)[0]?.fates).toMatchObject(fates),
+  ])('knows what became of signs that come back %s', (_how, text, encodings) =>
+    expect(findReflections(`<p>${text}.</p>`, mark)[0]?.encodings).toMatchObject(encodings),
   );
 });
 

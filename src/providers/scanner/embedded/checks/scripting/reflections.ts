@@ -28,13 +28,13 @@ export type Context =
   | { at: 'script'; in: CodePlace; of: 'element' | 'handler' | 'address'; quote: Quote }
   | { at: 'xml'; in: 'text' | 'attribute' | 'section' };
 
-export type Fate = 'raw' | 'entity' | 'entity-twice' | 'escaped' | 'doubled' | 'percent' | 'gone' | 'cut';
+export type Encoding = 'raw' | 'entity' | 'entity-twice' | 'escaped' | 'doubled' | 'percent' | 'gone' | 'cut';
 
-export type Fates = Record<'single' | 'double' | 'greater' | 'less' | 'slash' | 'dash', Fate>;
+export type Encodings = Record<'single' | 'double' | 'greater' | 'less' | 'slash' | 'dash', Encoding>;
 
 export type Reflection = {
   context: Context;
-  fates: Fates;
+  encodings: Encodings;
   /** The element in which browsers run nothing and which has to be closed first: `template`, `select`. */
   inert: string;
   /** Letters came back as they were sent. */
@@ -44,13 +44,13 @@ export type Reflection = {
 
 const most = 40;
 
-const forms: Record<string, readonly [Fate, RegExp][]> = Object.fromEntries(
+const forms: Record<string, readonly [Encoding, RegExp][]> = Object.fromEntries(
   ["'", '"', '<', '>', '/', '-'].map((char) => {
     const code = char.charCodeAt(0);
     const hex = code.toString(16);
     const named = { "'": 'apos', '"': 'quot', '<': 'lt', '>': 'gt', '/': 'sol', '-': 'hyphen' }[char]!;
     const entity = `(#0{0,6}${code};?|#x0{0,6}${hex};?|${named};)`;
-    const list: [Fate, RegExp][] = [
+    const list: [Encoding, RegExp][] = [
       ['entity', new RegExp(`^&${entity}`, 'i')],
       ['entity-twice', new RegExp(`^&amp;${entity}`, 'i')],
       ['escaped', new RegExp(`^\\\\+(u00${hex}|x${hex}|u\\{0*${hex}\\}|\\${char}|&${entity})`, 'i')],
@@ -62,7 +62,7 @@ const forms: Record<string, readonly [Fate, RegExp][]> = Object.fromEntries(
 );
 
 // What `breakout` writes behind its mark, sign by sign.
-const signs: readonly [string, keyof Fates][] = [
+const signs: readonly [string, keyof Encodings][] = [
   ["'", 'single'],
   ['"', 'double'],
   ['>', 'greater'],
@@ -73,8 +73,8 @@ const signs: readonly [string, keyof Fates][] = [
   ['/', 'slash'],
 ];
 
-function fatesAt(source: string, from: number): Fates {
-  const fates: Fates = {
+function encodingsAt(source: string, from: number): Encodings {
+  const encodings: Encodings = {
     single: 'gone',
     double: 'gone',
     greater: 'gone',
@@ -86,21 +86,21 @@ function fatesAt(source: string, from: number): Fates {
   let known = 0;
   for (const [char, name] of signs) {
     if (tail.startsWith(char) && !(forms[char]![0]![0] === 'doubled' && forms[char]![0]![1].test(tail))) {
-      fates[name] = 'raw';
+      encodings[name] = 'raw';
       tail = tail.slice(1);
       known += 1;
       continue;
     }
     const form = forms[char]!.find(([, pattern]) => pattern.test(tail));
     if (!form) continue;
-    fates[name] = form[0];
+    encodings[name] = form[0];
     tail = tail.slice(form[1].exec(tail)![0].length);
     known += 1;
   }
   // A text that is cut off says nothing about the signs behind the cut; the letters of `title` follow where it is not.
-  if (fates.less === 'gone' && !/^[^"']{0,40}title/i.test(tail) && known > 0)
-    for (const name of ['less', 'slash'] as const) if (fates[name] === 'gone') fates[name] = 'cut';
-  return fates;
+  if (encodings.less === 'gone' && !/^[^"']{0,40}title/i.test(tail) && known > 0)
+    for (const name of ['less', 'slash'] as const) if (encodings[name] === 'gone') encodings[name] = 'cut';
+  return encodings;
 }
 
 const quoteOf = (source: string, attribute: Attribute): Quote => {
@@ -233,9 +233,9 @@ export function findReflections(source: string, mark: string, { xml = false } = 
       ? { context: xmlContext(source, offset), inert: '' }
       : contextAt(source, pieces, offset, reader);
     if (!place) continue;
-    const fates = fatesAt(source, offset + mark.length);
-    const reflection = { ...place, fates, sameCase: source.startsWith(mark, offset), offset };
-    const key = JSON.stringify([place, fates, reflection.sameCase]);
+    const encodings = encodingsAt(source, offset + mark.length);
+    const reflection = { ...place, encodings, sameCase: source.startsWith(mark, offset), offset };
+    const key = JSON.stringify([place, encodings, reflection.sameCase]);
     if (!found.has(key)) found.set(key, reflection);
   }
   return [...found.values()];

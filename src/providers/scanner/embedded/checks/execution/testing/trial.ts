@@ -4,15 +4,15 @@ import { serve } from '../../../../sites/serve.ts';
 import type { Finding, ScanLevel } from '../../../../port.ts';
 import type { BrowserTools } from '../../../browser/tools.ts';
 import type { Callbacks } from '../../../callbacks/callbacks.ts';
-import { makeFindings } from '../../../findings.ts';
-import { makeNotes } from '../../../notes.ts';
+import { makeFindings } from '../../../findings/findings.ts';
+import { makeNotes } from '../../../findings/notes.ts';
 import { pointsOf } from '../../../points/collect.ts';
 import type { SiteRequest } from '../../../points/point.ts';
 import { tryPoint } from '../../../points/tried.ts';
-import { reach } from '../../../reach.ts';
+import { reach } from '../../../site/reach.ts';
 import type { Check, Scan } from '../../../rule.ts';
 import { emptySite, makeScan } from '../../../scan.ts';
-import { makeTally } from '../../../tally.ts';
+import { makeTally } from '../../../run/tally.ts';
 
 /** One request of a small website, tried by some checks without the rest of the engine: for tests of single checks. */
 

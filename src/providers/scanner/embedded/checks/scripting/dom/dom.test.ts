@@ -4,7 +4,7 @@ import type { Lab } from '../../../browser/testing/lab.ts';
 import { mark, openLab } from '../../../browser/testing/lab.ts';
 import { readPage } from '#probes/web/page.ts';
 import type { Finding } from '../../../../port.ts';
-import { makeFindings } from '../../../findings.ts';
+import { makeFindings } from '../../../findings/findings.ts';
 import type { Scan } from '../../../rule.ts';
 import { emptySite } from '../../../scan.ts';
 import { domScripts } from './dom.ts';

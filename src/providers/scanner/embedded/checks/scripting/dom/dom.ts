@@ -9,11 +9,11 @@ import {
   sentenceOf,
   setSource,
   sourcesOf,
-  readTold,
+  readReports,
   type Setting,
   type Source,
   type Sink,
-  type Told,
+  type PageReports,
 } from './sources.ts';
 import { watchScript } from './taint.mjs';
 
@@ -42,7 +42,7 @@ const visit = (
       initScript: watchScript(scan.mark, { hash: setting.hash, messages: setting.messages }),
       atMostMs: 5000,
       // Messages and late fragments are sent once the page has loaded.
-      ...(setting.messages.length > 0 || setting.hash !== '' ? { lastTold: 'sent', restMs: 300 } : {}),
+      ...(setting.messages.length > 0 || setting.hash !== '' ? { lastReport: 'sent', restMs: 300 } : {}),
       ...(proof ? { touch: scan.mark, screenshot: true } : {}),
     },
   );
@@ -61,7 +61,7 @@ function everything(
   scan: Scan,
   url: string,
   sources: readonly Source[],
-  messages: Told['messages'],
+  messages: PageReports['messages'],
 ): Setting {
   let setting = plain(url);
   for (const [index, source] of sources.entries())
@@ -83,7 +83,7 @@ async function confirm(
   browser: BrowserTools,
   scan: Scan,
   { url }: Candidate,
-  { source, sink, messages }: { source: Source; sink: Sink; messages: Told['messages'] },
+  { source, sink, messages }: { source: Source; sink: Sink; messages: PageReports['messages'] },
 ): Promise<boolean> {
   for (const text of payloadsFor(sink, scan.mark, '0')
     .filter((one) => passes(one, sink))
@@ -131,14 +131,14 @@ async function look(browser: BrowserTools, scan: Scan, candidate: Candidate): Pr
   let sources = sourcesOf(candidate.parameters, null);
   const first = await visit(browser, scan, everything(scan, candidate.url, sources, null));
   if (!first) return;
-  let told = readTold(first.told);
-  let messages = told.messages;
-  const missing = told.parameters.filter(
+  let reported = readReports(first.reports);
+  let messages = reported.messages;
+  const missing = reported.parameters.filter(
     (name) => !candidate.parameters.includes(name) && !name.includes(scan.mark),
   );
-  const hits: { source: Source; sink: Sink; messages: Told['messages'] }[] = [];
+  const hits: { source: Source; sink: Sink; messages: PageReports['messages'] }[] = [];
   const gather = () => {
-    for (const sink of told.sinks) {
+    for (const sink of reported.sinks) {
       const source = sourceIn(scan, sink.text, sources);
       if (source) hits.push({ source, sink, messages });
     }
@@ -148,8 +148,8 @@ async function look(browser: BrowserTools, scan: Scan, candidate: Candidate): Pr
     // What its scripts asked for is known only now.
     sources = sourcesOf([...missing, ...candidate.parameters], messages);
     const second = await visit(browser, scan, everything(scan, candidate.url, sources, messages));
-    told = readTold(second?.told ?? []);
-    messages = told.messages ?? messages;
+    reported = readReports(second?.reports ?? []);
+    messages = reported.messages ?? messages;
     gather();
   }
   const done = new Set<string>();

@@ -3,7 +3,7 @@ import type { BrowserVisitOptions } from '../../../browser/tools.ts';
 /** What the script in the page says; all of it is text of a hostile website until it was looked at. */
 
 export type Sink = { sink: 'html' | 'code' | 'address' | 'program'; before: string; text: string };
-export type Told = {
+export type PageReports = {
   sinks: Sink[];
   parameters: string[];
   messages: { keys: string[]; words: string[] } | null;
@@ -14,10 +14,10 @@ const texts = (value: unknown): string[] =>
     ? value.filter((one): one is string => typeof one === 'string' && one.length <= 40).slice(0, 12)
     : [];
 
-export function readTold(list: readonly unknown[]): Told {
+export function readReports(list: readonly unknown[]): PageReports {
   const sinks: Sink[] = [];
   const parameters = new Set<string>();
-  let messages: Told['messages'] = null;
+  let messages: PageReports['messages'] = null;
   for (const item of list) {
     if (typeof item !== 'object' || item === null) continue;
     const one = item as Record<string, unknown>;
@@ -65,11 +65,11 @@ export type Setting = {
 // As a browser writes it: another page can send nothing else.
 const referrer = (text: string) => new URL(`https://referrer.example/?${text}`).href;
 
-const keysFor = (messages: NonNullable<Told['messages']>) =>
+const keysFor = (messages: NonNullable<PageReports['messages']>) =>
   messages.keys.length > 0 ? messages.keys : ['data', 'html', 'url', 'message'];
 
 function objectFor(
-  messages: NonNullable<Told['messages']>,
+  messages: NonNullable<PageReports['messages']>,
   key: string,
   word: string,
   value: string,
@@ -78,7 +78,7 @@ function objectFor(
   return { ...Object.fromEntries(others.map((other) => [other, word])), [key]: value };
 }
 
-export function sourcesOf(parameters: readonly string[], messages: Told['messages']): Source[] {
+export function sourcesOf(parameters: readonly string[], messages: PageReports['messages']): Source[] {
   const sent: Source[] = [];
   if (messages) {
     sent.push({ kind: 'message', key: '', word: '', shape: 'text' });
@@ -102,7 +102,7 @@ export function setSource(
   setting: Setting,
   source: Source,
   value: string,
-  messages: Told['messages'],
+  messages: PageReports['messages'],
 ): Setting {
   const url = new URL(setting.url);
   switch (source.kind) {

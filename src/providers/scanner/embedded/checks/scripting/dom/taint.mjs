@@ -6,15 +6,15 @@
 
 /** Ways to look at what a page does, and to tell what was seen. */
 function makeHooks(mark, tell) {
-  const told = new Set();
+  const reported = new Set();
   const around = (text) => {
     const at = text.indexOf(mark);
     return { before: text.slice(Math.max(0, at - 400), at), text: text.slice(at, at + 60) };
   };
   const say = (item) => {
     const key = JSON.stringify(item);
-    if (told.has(key) || told.size > 60) return;
-    told.add(key);
+    if (reported.has(key) || reported.size > 60) return;
+    reported.add(key);
     tell(item);
   };
   const arrive = (sink, value) => {

@@ -4,15 +4,15 @@ import { serve } from '../../../../sites/serve.ts';
 import type { Finding, ScanLevel } from '../../../../port.ts';
 import { makeBrowserTools } from '../../../browser/browser.ts';
 import type { BrowserTools } from '../../../browser/tools.ts';
-import { makeFindings } from '../../../findings.ts';
-import { makeNotes } from '../../../notes.ts';
+import { makeFindings } from '../../../findings/findings.ts';
+import { makeNotes } from '../../../findings/notes.ts';
 import { pointsOf } from '../../../points/collect.ts';
 import type { Point, SiteRequest } from '../../../points/point.ts';
 import { tryPoint } from '../../../points/tried.ts';
-import { reach } from '../../../reach.ts';
+import { reach } from '../../../site/reach.ts';
 import type { Check, Scan } from '../../../rule.ts';
 import { emptySite, makeScan } from '../../../scan.ts';
-import { makeTally } from '../../../tally.ts';
+import { makeTally } from '../../../run/tally.ts';
 
 /** One website with many pages, one scan of it and one browser: for the tests of this folder. */
 
@@ -66,7 +66,7 @@ export async function openTrial(
       mayForm: () => true,
       mayChange: true,
       note: () => undefined,
-      tellOperator: () => undefined,
+      notifyOperator: () => undefined,
     });
   const { scan } = makeScan({
     request,

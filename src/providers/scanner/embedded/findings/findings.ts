@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { maskText } from '#probes/http/masks.ts';
-import type { Finding, FindingPlace } from '../port.ts';
-import { cvssScore, severityOf, type Report, type Rule, type Sighting } from './rule.ts';
+import type { Finding, FindingPlace } from '../../port.ts';
+import { cvssScore, severityOf, type Report, type Rule, type Sighting } from '../rule.ts';
 import { printable, requestExcerpt, responseExcerpt, maskUrl } from './evidence.ts';
 import { owaspOf } from '#standards/owasp.ts';
 

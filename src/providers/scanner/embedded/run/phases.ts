@@ -1,18 +1,18 @@
 import { HttpFailure } from '#probes/http/answer.ts';
 import type { PageForm } from '#probes/web/form.ts';
-import type { Revisit, ScanRequest } from '../port.ts';
-import type { OpenedCallbacks } from './callbacks/open.ts';
-import type { DriftWatch } from './drift/watch.ts';
-import { levelOf, type ScanLimits } from './limits.ts';
-import type { Notes } from './notes.ts';
+import type { Revisit, ScanRequest } from '../../port.ts';
+import type { OpenedCallbacks } from '../callbacks/open.ts';
+import type { DriftWatch } from '../drift/watch.ts';
+import { levelOf, type ScanLimits } from '../limits.ts';
+import type { Notes } from '../findings/notes.ts';
 import type { Progress } from './progress.ts';
-import { readSite } from './readSite.ts';
-import { matchesPlace, retestSeeds } from './retest.ts';
-import type { Revisits } from './revisit.ts';
-import type { Check, PageSummary, Rule, Scan, Seen } from './rule.ts';
+import { readSite } from '../site/readSite.ts';
+import { matchesPlace, retestSeeds } from '../site/retest.ts';
+import type { Revisits } from '../site/revisit.ts';
+import type { Check, PageSummary, Rule, Scan, Seen } from '../rule.ts';
 import { finishChecks, runChecks, untilSteady } from './runChecks.ts';
 import { runPoints } from './runPoints.ts';
-import { emptySite } from './scan.ts';
+import { emptySite } from '../scan.ts';
 import type { Tally } from './tally.ts';
 
 /** The work of a scan once the website is reached, from its first page to the last late contact. */

@@ -1,6 +1,6 @@
-import type { Retest } from '../port.ts';
-import { isNamed } from './evidence.ts';
-import type { Point } from './points/point.ts';
+import type { Retest } from '../../port.ts';
+import { isNamed } from '../findings/evidence.ts';
+import type { Point } from '../points/point.ts';
 
 /** Pages to read for a look at one finding: where it was, and where the form or call to it stands. */
 export function retestSeeds(only: Retest): string[] {

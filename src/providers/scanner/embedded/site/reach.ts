@@ -1,7 +1,7 @@
 import { parse as parseDomain } from 'tldts';
 import { HttpFailure, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
-import { ScanFailure, type ScanRequest, type ScanPermission } from '../port.ts';
+import { ScanFailure, type ScanRequest, type ScanPermission } from '../../port.ts';
 import { AddressRefused, resolveTarget, type AddressLookup, type AllowPrivate } from '#probes/net.ts';
 
 export type Start = {

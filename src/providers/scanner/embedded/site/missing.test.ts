@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Handler } from '../sites/serve.ts';
-import { serve } from '../sites/serve.ts';
-import { runScan } from './engine.ts';
+import type { Handler } from '../../sites/serve.ts';
+import { serve } from '../../sites/serve.ts';
+import { runScan } from '../engine.ts';
 
 /** Files that a scan believes to have found, and what it cost. */
 async function files(handler: Handler): Promise<{ found: string[]; requests: number; visits: string[] }> {

@@ -1,8 +1,8 @@
 import { HttpFailure } from '#probes/http/answer.ts';
 import { countedScan } from './counted.ts';
-import { Drifted, type DriftWatch } from './drift/watch.ts';
-import { asCheck } from './harm/allowance.ts';
-import type { Check, Rule, Scan } from './rule.ts';
+import { Drifted, type DriftWatch } from '../drift/watch.ts';
+import { asCheck } from '../harm/allowance.ts';
+import type { Check, Rule, Scan } from '../rule.ts';
 import type { Tally } from './tally.ts';
 
 type Tools = {

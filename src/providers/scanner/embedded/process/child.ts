@@ -1,8 +1,8 @@
-import { ScanFailure, type ScanProgress, type ScanRequest, type ScanResult } from '../port.ts';
-import type { Contact } from './callbacks/callbacks.ts';
-import type { Door, Hear } from './callbacks/listener.ts';
-import { isStray } from './browser/running.ts';
-import { runScan, type EngineOptions } from './engine.ts';
+import { ScanFailure, type ScanProgress, type ScanRequest, type ScanResult } from '../../port.ts';
+import type { Contact } from '../callbacks/callbacks.ts';
+import type { Door, Hear } from '../callbacks/listener.ts';
+import { isStray } from '../browser/running.ts';
+import { runScan, type EngineOptions } from '../engine.ts';
 
 /** The process in which one scan runs. What a hostile website manages to break, breaks here. */
 
@@ -58,14 +58,14 @@ process.on('message', (message: ToChild) => {
   }
   const { door } = message;
   let soFar: Parameters<NonNullable<EngineOptions['onBegun']>>[0] | undefined;
-  let told = 0;
+  let reported = 0;
   setInterval(() => {
     tell({ kind: 'beat', rested: soFar?.().rested ?? 0 });
     const result = soFar?.().result;
     const places =
       result?.findings.reduce((sum, finding) => sum + (finding.placesTotal ?? finding.places.length), 0) ?? 0;
-    if (!result || places === told) return;
-    told = places;
+    if (!result || places === reported) return;
+    reported = places;
     tell({ kind: 'kept', result });
   }, message.beatMs);
   runScan(message.request, {

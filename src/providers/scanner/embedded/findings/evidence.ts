@@ -1,5 +1,5 @@
 import { maskText } from '#probes/http/masks.ts';
-import type { Point, PointKind } from './points/point.ts';
+import type { Point, PointKind } from '../points/point.ts';
 import { bodyText, mediaType, type HttpAnswer } from '#probes/http/answer.ts';
 
 /** How a finding names the place of a request, and how it names an address without its secrets. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { serve, type Reply } from '../sites/serve.ts';
-import type { Retest } from '../port.ts';
-import { runScan } from './engine.ts';
+import { serve, type Reply } from '../../sites/serve.ts';
+import type { Retest } from '../../port.ts';
+import { runScan } from '../engine.ts';
 
 const html = (body: string): Reply => ({
   body: `<!doctype html><html><head><title>Lamps</title></head><body>${body}</body></html>`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeFindings } from './findings.ts';
-import { defineRule } from './rule.ts';
+import { defineRule } from '../rule.ts';
 
 const ruleNamed = (id: string) =>
   defineRule({

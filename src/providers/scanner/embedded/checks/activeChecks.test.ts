@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../sites/serve.ts';
-import { serve } from '../sites/serve.ts';
-import { runScan } from './engine.ts';
+import type { Reply } from '../../sites/serve.ts';
+import { serve } from '../../sites/serve.ts';
+import { runScan } from '../engine.ts';
 
 /** Rules of the active group that a scan reports for one page with one parameter. */
 async function found(link: string, answer: (value: string) => Reply): Promise<string[]> {

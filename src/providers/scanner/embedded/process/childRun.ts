@@ -3,11 +3,11 @@ import type { ChildProcess } from 'node:child_process';
 import { copyFileSync, existsSync } from 'node:fs';
 import { confinedFolder, forkConfined, handOver, killTree } from '#platform/server/confinedProcess.ts';
 import { dataFolder, libraryFile } from '#probes/libraries/operator.ts';
-import { filesOfLaunch } from './browser/launch.ts';
-import { memoryFlags, limitsOf } from './limits.ts';
+import { filesOfLaunch } from '../browser/launch.ts';
+import { memoryFlags, limitsOf } from '../limits.ts';
 import { rm } from 'node:fs/promises';
-import { ScanFailure, type ScanRequest, type ScanResult, type Scanner } from '../port.ts';
-import type { Listener } from './callbacks/listener.ts';
+import { ScanFailure, type ScanRequest, type ScanResult, type Scanner } from '../../port.ts';
+import type { Listener } from '../callbacks/listener.ts';
 import type { FromChild, ToChild } from './child.ts';
 import { watchScan } from './watchdog.ts';
 
@@ -82,7 +82,7 @@ export function runInChild(
         killTree(child);
       },
     });
-    const place = contacts?.admit((token, contact) => send({ kind: 'contact', token, contact }));
+    const place = contacts?.register((token, contact) => send({ kind: 'contact', token, contact }));
     const onAbort = () => {
       end ??= () => reject(signal.reason as Error);
       send({ kind: 'cancel' });

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { HttpFailure } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
-import type { ScanRequest } from '../port.ts';
+import type { ScanRequest } from '../../port.ts';
 import { hooksOf, makeClient, engineName, engineVersion } from './client.ts';
-import { watchDrift } from './drift/watch.ts';
-import { onlyId, type Notes } from './notes.ts';
-import type { EngineOptions } from './engine.ts';
-import type { ScanLimits } from './limits.ts';
-import { makeDeadline, makeGate } from './manners/gate.ts';
-import type { Start } from './reach.ts';
-import { checks as allChecks } from './registry.ts';
-import { makeRevisits } from './revisit.ts';
-import { formSession, type Session } from './session/signIn.ts';
+import { watchDrift } from '../drift/watch.ts';
+import { onlyId, type Notes } from '../findings/notes.ts';
+import type { EngineOptions } from '../engine.ts';
+import type { ScanLimits } from '../limits.ts';
+import { makeDeadline, makeGate } from '../politeness/gate.ts';
+import type { Start } from '../site/reach.ts';
+import { checks as allChecks } from '../registry.ts';
+import { makeRevisits } from '../site/revisit.ts';
+import { formSession, type Session } from '../session/signIn.ts';
 
 /** Signs in where a form is given; null where there is none, or where it did not work. */
 async function openSession(

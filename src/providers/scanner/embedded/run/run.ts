@@ -1,21 +1,21 @@
-import type { NotTestedReason, Revisit, ScanRequest, ScanResult } from '../port.ts';
-import { makeBrowserTools } from './browser/browser.ts';
-import type { BrowserTools } from './browser/tools.ts';
-import type { OpenedCallbacks } from './callbacks/open.ts';
-import { connections } from './client.ts';
-import { renewedSentence } from './drift/recovery.ts';
-import { noteEarlyEnd, resultOf, type Notes } from './notes.ts';
-import type { EngineOptions } from './engine.ts';
-import { makeFindings } from './findings.ts';
-import type { Guard } from './harm/guard.ts';
-import { levelOf, type ScanLimits } from './limits.ts';
+import type { NotTestedReason, Revisit, ScanRequest, ScanResult } from '../../port.ts';
+import { makeBrowserTools } from '../browser/browser.ts';
+import type { BrowserTools } from '../browser/tools.ts';
+import type { OpenedCallbacks } from '../callbacks/open.ts';
+import { connections } from '../traffic/client.ts';
+import { renewedSentence } from '../drift/recovery.ts';
+import { noteEarlyEnd, resultOf, type Notes } from '../findings/notes.ts';
+import type { EngineOptions } from '../engine.ts';
+import { makeFindings } from '../findings/findings.ts';
+import type { Guard } from '../harm/guard.ts';
+import { levelOf, type ScanLimits } from '../limits.ts';
 import { workThrough } from './phases.ts';
 import type { Progress } from './progress.ts';
-import type { Start } from './reach.ts';
-import { checks as allChecks } from './registry.ts';
-import type { Check, SiteMap } from './rule.ts';
-import { makeScan } from './scan.ts';
-import type { ScanTraffic } from './scanTraffic.ts';
+import type { Start } from '../site/reach.ts';
+import { checks as allChecks } from '../registry.ts';
+import type { Check, SiteMap } from '../rule.ts';
+import { makeScan } from '../scan.ts';
+import type { ScanTraffic } from '../traffic/scanTraffic.ts';
 import { makeTally, makeLedger } from './tally.ts';
 
 function checksFor(request: ScanRequest): Check[] {
@@ -52,7 +52,7 @@ export function openRun(request: ScanRequest, options: EngineOptions, reached: R
       mayForm: guard.mayForm,
       mayChange,
       note: notes.skipped,
-      tellOperator: notes.operator,
+      notifyOperator: notes.operator,
     });
   const useBrowser = reads && (options.useBrowser ?? process.env.SCAN_BROWSER !== 'off');
   const { scan, look, broken } = makeScan({

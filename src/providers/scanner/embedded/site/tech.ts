@@ -1,5 +1,5 @@
 import { bodyText, header, headerAll } from '#probes/http/answer.ts';
-import type { Seen } from './rule.ts';
+import type { Seen } from '../rule.ts';
 
 const byHeader: readonly [string, RegExp, string][] = [
   ['server', /apache(?!-coyote)/i, 'apache'],

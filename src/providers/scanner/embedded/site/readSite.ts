@@ -1,12 +1,12 @@
 import type { PageForm } from '#probes/web/form.ts';
-import { browserPass } from './browser/pass.ts';
-import type { ScanLimits } from './limits.ts';
-import { makeCrawl } from './crawl/crawler.ts';
-import { seen as makeSeen } from './crawl/reading.ts';
-import { findDescriptions, readDescriptions } from './crawl/descriptions.ts';
-import { readRobots } from './crawl/seeds.ts';
-import type { Notes } from './notes.ts';
-import type { Scan, Seen } from './rule.ts';
+import { browserPass } from '../browser/pass.ts';
+import type { ScanLimits } from '../limits.ts';
+import { makeCrawl } from '../crawl/crawler.ts';
+import { seen as makeSeen } from '../crawl/reading.ts';
+import { findDescriptions, readDescriptions } from '../crawl/descriptions.ts';
+import { readRobots } from '../crawl/seeds.ts';
+import type { Notes } from '../findings/notes.ts';
+import type { Scan, Seen } from '../rule.ts';
 
 type Reading = {
   look: (seen: Seen) => void;

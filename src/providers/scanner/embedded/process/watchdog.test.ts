@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { serve } from '../sites/serve.ts';
-import type { ScanResult } from '../port.ts';
-import { embeddedScanner } from './scanner.ts';
+import { serve } from '../../sites/serve.ts';
+import type { ScanResult } from '../../port.ts';
+import { embeddedScanner } from '../scanner.ts';
 import { watchScan } from './watchdog.ts';
 
 const contactUrl = 'https://portal.example/scanner';
@@ -10,7 +10,7 @@ const quiet = { signal: new AbortController().signal, onProgress: () => undefine
 const children = () =>
   execFileSync('ps', ['--ppid', String(process.pid), '-o', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')
-    .filter((line) => line.includes('embedded/child.ts'))
+    .filter((line) => line.includes('process/child.ts'))
     .map((line) => Number(line.trim().split(' ')[0]));
 
 const result = (changes: Partial<ScanResult> = {}): ScanResult => ({

@@ -1,4 +1,4 @@
-import { ScanFailure, type ScanResult } from '../port.ts';
+import { ScanFailure, type ScanResult } from '../../port.ts';
 
 type Watchdog = {
   /** The process gave a sign of life; `rested` is how long its scan has rested in all, in milliseconds. */

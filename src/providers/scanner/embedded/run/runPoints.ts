@@ -1,12 +1,12 @@
 import { HttpFailure } from '#probes/http/answer.ts';
 import { countedPoint } from './counted.ts';
-import { Drifted, type DriftWatch } from './drift/watch.ts';
-import { asCheck } from './harm/allowance.ts';
-import type { Point } from './points/point.ts';
-import { forgetBaselines, tryPoint, type Tried } from './points/tried.ts';
-import type { Check, Scan } from './rule.ts';
+import { Drifted, type DriftWatch } from '../drift/watch.ts';
+import { asCheck } from '../harm/allowance.ts';
+import type { Point } from '../points/point.ts';
+import { forgetBaselines, tryPoint, type Tried } from '../points/tried.ts';
+import type { Check, Scan } from '../rule.ts';
 import type { Tally } from './tally.ts';
-import { collectPoints } from './points/collect.ts';
+import { collectPoints } from '../points/collect.ts';
 import { untilSteady } from './runChecks.ts';
 
 type AttemptTools = {

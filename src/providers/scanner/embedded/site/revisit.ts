@@ -1,9 +1,9 @@
 import type { HttpAnswer } from '#probes/http/answer.ts';
-import type { FindingPlace, KnownPlaces, Revisit } from '../port.ts';
-import { isNamed, maskUrl, programOf } from './evidence.ts';
-import type { Point } from './points/point.ts';
+import type { FindingPlace, KnownPlaces, Revisit } from '../../port.ts';
+import { isNamed, maskUrl, programOf } from '../findings/evidence.ts';
+import type { Point } from '../points/point.ts';
 import { retestSeeds } from './retest.ts';
-import type { Check, Rule } from './rule.ts';
+import type { Check, Rule } from '../rule.ts';
 
 /** What became of the places of known issues: an issue that is not found again is fixed only where its place was tried. */
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, test } from 'vitest';
-import type { Handler, Reply, Site } from '../sites/serve.ts';
-import { serve } from '../sites/serve.ts';
-import type { Finding, KnownPlaces, ScanRequest } from '../port.ts';
-import { runScan } from './engine.ts';
-import { rules } from './registry.ts';
+import type { Handler, Reply, Site } from '../../sites/serve.ts';
+import { serve } from '../../sites/serve.ts';
+import type { Finding, KnownPlaces, ScanRequest } from '../../port.ts';
+import { runScan } from '../engine.ts';
+import { rules } from '../registry.ts';
 
 const sites: Site[] = [];
 afterEach(async () => {

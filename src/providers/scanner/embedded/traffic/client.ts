@@ -1,10 +1,10 @@
 import { makeHttpClient, type HttpClient, type HttpClientOptions } from '#probes/http/client.ts';
-import type { ScanRequest } from '../port.ts';
-import type { DriftWatch } from './drift/watch.ts';
-import type { EngineOptions } from './engine.ts';
-import type { Gate } from './manners/gate.ts';
-import type { Revisits } from './revisit.ts';
-import { signInHeaders, type Session } from './session/signIn.ts';
+import type { ScanRequest } from '../../port.ts';
+import type { DriftWatch } from '../drift/watch.ts';
+import type { EngineOptions } from '../engine.ts';
+import type { Gate } from '../politeness/gate.ts';
+import type { Revisits } from '../site/revisit.ts';
+import { signInHeaders, type Session } from '../session/signIn.ts';
 
 /** Name and version in reports and in the User-Agent. Raise the version when rules change. */
 export const engineName = 'WebsiteSafetyScanner';

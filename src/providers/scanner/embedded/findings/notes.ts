@@ -1,10 +1,10 @@
 import { bodyText, header, HttpFailure, type HttpAnswer } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
-import type { ScanCoverage, NotTestedReason, Revisit, ScanRequest, ScanResult } from '../port.ts';
-import { SiteLost } from './drift/recovery.ts';
+import type { ScanCoverage, NotTestedReason, Revisit, ScanRequest, ScanResult } from '../../port.ts';
+import { SiteLost } from '../drift/recovery.ts';
 import type { Findings } from './findings.ts';
-import type { Check } from './rule.ts';
-import { judgeRules, type Tally, type Ended } from './tally.ts';
+import type { Check } from '../rule.ts';
+import { judgeRules, type Tally, type Ended } from '../run/tally.ts';
 
 export type Notes = {
   blocked: (text: string) => void;

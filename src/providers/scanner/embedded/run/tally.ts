@@ -1,5 +1,5 @@
-import type { ScanResult, NotTestedReason } from '../port.ts';
-import type { Check, Rule } from './rule.ts';
+import type { ScanResult, NotTestedReason } from '../../port.ts';
+import type { Check, Rule } from '../rule.ts';
 
 /** How often something was tried for a rule, and at how many places. */
 

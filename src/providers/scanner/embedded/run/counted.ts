@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import type { AskOptions } from '#probes/http/client.ts';
-import { isRefused } from './drift/wall.ts';
-import { placeName } from './evidence.ts';
-import { pointKey } from './points/point.ts';
-import type { Tried } from './points/tried.ts';
-import type { Check, Scan } from './rule.ts';
+import { isRefused } from '../drift/wall.ts';
+import { placeName } from '../findings/evidence.ts';
+import { pointKey } from '../points/point.ts';
+import type { Tried } from '../points/tried.ts';
+import type { Check, Scan } from '../rule.ts';
 import type { Tally } from './tally.ts';
 
 /** What a check is given to work with, so that what it sends is counted for its rules. */

@@ -15,7 +15,6 @@ type CaaReport = {
   wildcardIssuers: string[];
   /** An `issue` record is there, so that not everybody may issue. */
   restricted: boolean;
-  /** Where authorities report attempts, as published. */
   reportTo: string[];
   /** Tags marked critical that no authority knows: it must refuse then (RFC 8659 4.1). */
   unknownCritical: string[];

@@ -65,15 +65,12 @@ export type DkimKey = {
   testing: boolean;
   /** Only SHA-1 is accepted (`h=sha1`), which no receiver may accept any more (RFC 8301). */
   sha1Only: boolean;
-  /** What is wrong, one sentence part in our words. */
   problem: string | null;
 };
 
 type DkimReport = {
   domain: string;
-  /** Keys found, in the order of the selectors asked for. */
   keys: DkimKey[];
-  /** Selectors that were asked for, those given first. */
   asked: string[];
   /** Selectors about which the DNS did not answer: nothing is known of them. */
   unanswered: string[];

@@ -53,7 +53,6 @@ export type DmarcReport = {
   status: 'found' | 'none' | 'several' | 'malformed' | 'unanswered';
   /** Domain whose record counts: the domain itself or one above it. */
   foundAt: string | null;
-  /** The record stands above the domain. */
   inherited: boolean;
   records: string[];
   /** Texts at `_dmarc` of the domain that are none, such as one without a version. */
@@ -63,7 +62,6 @@ export type DmarcReport = {
   /** Forged mail from a subdomain is treated more mildly than that from the domain. */
   weakerSubdomains: boolean;
   parsed: ParsedDmarc | null;
-  /** Domains asked, in the order of the walk. */
   walked: string[];
 };
 
@@ -93,7 +91,6 @@ function reportAddresses(value: string | undefined): ReportAddress[] {
 
 type Problem = (code: DmarcProblemCode, tag: string | null, message: string) => void;
 
-/** The policy as written; null where one of the three is missing or wrong. */
 function writtenPolicy(value: (tag: string) => string | undefined, problem: Problem): DmarcPolicy | null {
   const p = value('p');
   let policy = isPolicy(p) ? p : null;

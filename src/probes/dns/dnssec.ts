@@ -8,7 +8,6 @@ type DnssecStatus =
   | 'signed'
   /** The zone is signed, but the parent does not know: nobody verifies. */
   | 'no-ds'
-  /** Neither keys nor DS. */
   | 'unsigned'
   /** The parent promises signatures that are not there or are wrong: the domain is unreachable for who verifies. */
   | 'mismatch'
@@ -69,7 +68,6 @@ export type DnssecReport = {
   ds: DnssecDs[];
   keys: DnssecKey[];
   signatures: DnssecSignature[];
-  /** When the first signature in use ends. */
   validUntil: Date | null;
   problems: DnssecProblem[];
   reason: string | null;

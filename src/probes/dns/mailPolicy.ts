@@ -104,7 +104,6 @@ export function coveredByMtaSts(policy: MtaStsPolicy, host: string): boolean {
 }
 
 type TlsRptRecord = PolicyRecord & {
-  /** Where reports go: `mailto:` and `https:` addresses, as published. */
   reportTo: string[];
 };
 

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { DataOf, RecordType } from './wire.ts';
 
-/** Bytes that are no DNS message. */
 export class WireError extends Error {}
 
 /** A label as text: printable ASCII as it is, everything else escaped (RFC 1035 5.1). */

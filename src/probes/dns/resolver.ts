@@ -5,11 +5,8 @@ import { makeExchange, parseServer } from './transport.ts';
 import type { DataOf, RecordType, Rrsig, WireRecord } from './wire.ts';
 
 export type AnswerStatus =
-  /** There are records. */
   | 'records'
-  /** The name exists, without a record of this type. */
   | 'nodata'
-  /** The name does not exist. */
   | 'nxdomain'
   /** The server failed or refused, or aliases lead in a circle or too far. */
   | 'servfail'
@@ -31,11 +28,9 @@ export type DnsAnswer<T extends RecordType> = {
   signatures: Rrsig[];
   /** SOA and denial records of an answer without records. */
   authorities: WireRecord[];
-  /** The server says that it has validated the answer. */
   authentic: boolean;
   /** The server gave the answer only with validation switched off: its signatures are wrong. */
   bogus: boolean;
-  /** Why there is no answer, one sentence part without text of others. */
   reason: string | null;
 };
 
@@ -51,7 +46,6 @@ export type Resolver = {
    */
   query: <T extends RecordType>(name: string, type: T, options?: QueryOptions) => Promise<DnsAnswer<T>>;
   addresses: (host: string) => Promise<string[]>;
-  /** Questions sent so far, repetitions included. */
   sent: () => number;
 };
 

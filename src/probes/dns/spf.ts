@@ -20,7 +20,6 @@ export type SpfProblemCode =
 type SpfProblem = {
   code: SpfProblemCode;
   domain: string;
-  /** The term as published, where one is meant: text of others. */
   term: string | null;
   message: string;
 };
@@ -30,7 +29,6 @@ export type SpfNode = {
   /** Null where there is no single record. */
   record: string | null;
   terms: SpfTerm[];
-  /** Records that `include` and `redirect` lead to. */
   children: { via: 'include' | 'redirect'; term: string; node: SpfNode }[];
 };
 

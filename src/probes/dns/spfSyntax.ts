@@ -59,7 +59,6 @@ function withDomain(made: SpfMechanism, spec: string): SpfMechanism | string {
   return domainFault(spec) ?? { ...made, domain: spec };
 }
 
-/** `a` and `mx`: a domain, prefix lengths, both or neither. */
 function parseHosts(made: SpfMechanism, rest: string): SpfMechanism | string {
   const [, target, four, six] = /^(:.*?)?(?:\/(\d+))?(?:\/\/(\d+))?$/s.exec(rest) ?? [];
   if (target === undefined && rest !== '' && !rest.startsWith('/')) return 'the domain cannot be read';

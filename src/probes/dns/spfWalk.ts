@@ -18,7 +18,6 @@ type Found = { kind: 'record'; record: string } | { kind: 'none' | 'several' | '
 
 type Problem = (code: SpfProblemCode, at: string, term: string | null, message: string) => void;
 
-/** Adds problems to a report, each once. */
 function makeProblems(report: SpfReport): Problem {
   const seen = new Set<string>();
   return (code, at, term, message) => {
@@ -97,7 +96,6 @@ export function makeSpfWalk(resolver: Resolver, report: SpfReport) {
   const problem = makeProblems(report);
   const { find, resolveTerm } = makeSpfLookups(resolver, report, problem);
 
-  /** Follows `include` or `redirect`; null when there is nothing to follow. */
   async function follow(
     via: 'include' | 'redirect',
     spec: string,

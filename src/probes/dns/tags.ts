@@ -2,7 +2,6 @@
 type TagList = {
   /** Names in lower case, values without white space around them; the first of several with one name. */
   tags: ReadonlyMap<string, string>;
-  /** Names that stand there more than once. */
   duplicates: string[];
   /** Pieces that are no `name=value`: text of others. */
   broken: string[];

@@ -126,7 +126,6 @@ function askByUdp(server: DnsServer, question: Question, flags: AskFlags, limits
   });
 }
 
-/** One question by TCP (RFC 7766): for answers that did not fit. */
 function askByTcp(server: DnsServer, question: Question, flags: AskFlags, limits: AskLimits): Promise<Reply> {
   const id = randomInt(0x10000);
   const socket = connect({ host: server.address, port: server.port });

@@ -92,7 +92,6 @@ export type DnsMessage = {
   authoritative: boolean;
   truncated: boolean;
   recursionAvailable: boolean;
-  /** The server says that it has validated the answer. */
   authentic: boolean;
   rcode: number;
   question: { name: string; type: number } | null;
@@ -102,7 +101,6 @@ export type DnsMessage = {
   broken: number;
 };
 
-/** Records kept of one section. */
 const maxRecords = 500;
 
 /**

@@ -27,7 +27,6 @@ export class HttpFailure extends Error {
 }
 
 export type HttpAnswer = {
-  /** The address asked, as sent. */
   url: string;
   method: HttpMethod;
   status: number;
@@ -99,7 +98,6 @@ function metaCharset(bytes: Buffer): string | undefined {
   )?.[1];
 }
 
-/** Absolute address of a redirect answer, or undefined when it is none. */
 export function redirectTarget(answer: HttpAnswer): URL | undefined {
   if (answer.status < 300 || answer.status > 399 || answer.status === 304) return undefined;
   const location = header(answer, 'location');

@@ -7,7 +7,6 @@ import { makePace, makeTraffic, type TrafficStats } from './pace.ts';
 import { makePlaces, type Place } from './places.ts';
 import { makeAgents, send } from './send.ts';
 
-/** Ways to take part in the traffic of a client. */
 export type HttpHooks = {
   /** Awaited before each request; a rejection is the request's. */
   before?: () => Promise<void>;
@@ -72,10 +71,8 @@ export type HttpClient = {
     url: string | URL,
     options?: AskOptions & { mayFollow?: (next: URL) => boolean; maxHops?: number },
   ) => Promise<HttpAnswer[]>;
-  /** The checked address of a host, resolved once per scan. */
   resolve: (host: string, port: number) => Promise<string>;
   cookieOrigins: Set<string>;
-  /** What websites have set so far for an address. */
   cookies: (url: string) => Promise<readonly Cookie[]>;
   jar: CookieJar;
   stats: TrafficStats;
@@ -118,7 +115,6 @@ async function follow(
   }
 }
 
-/** Refuses other schemes, and what is over the budgets of the client. */
 function refuseBeyond(
   { maxRequests = Infinity, maxTotalBytes = Infinity }: HttpClientOptions,
   { requests, bytes }: TrafficStats,

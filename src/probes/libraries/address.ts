@@ -97,7 +97,6 @@ export function readAddress(url: string): AddressHint[] {
   return [byName, ...byPlace].filter((hint) => hint !== null);
 }
 
-/** `bootstrap` and `bootstrap.bundle`, `jquery.validate` and `jquery-validate`. */
 function sameName(one: string, other: string): boolean {
   const flat = (name: string) =>
     name

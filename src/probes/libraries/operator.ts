@@ -3,18 +3,14 @@ import path from 'node:path';
 import { importRetireRepository, overlayTable } from './retire.ts';
 import { libraryTable, tableSchema, type LibraryTable } from './table.ts';
 
-/** Facts that an operator has laid over our own, kept in the data folder. */
-
 const mostBytes = 50_000_000;
 
 export const libraryFile = (dataDir: string) => path.join(dataDir, 'libraries.json');
 
-/** The data folder of this process, as the settings name it. */
 export const dataFolder = (): string => path.resolve(process.env.DATA_DIR ?? './data');
 
 type TableInUse = {
   table: LibraryTable;
-  /** The facts laid over our own; null without any. */
   added: LibraryTable | null;
   /** Why kept facts could not be used: a sentence. Our own are used then. */
   problem: string | null;

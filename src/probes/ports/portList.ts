@@ -7,7 +7,6 @@ export type PortEntry = {
   class: PortClass;
   /** Servers of this kind speak first, so that a look costs nothing. */
   speaksFirst?: true;
-  /** Why it is in its class, a sentence. */
   why: string;
 };
 

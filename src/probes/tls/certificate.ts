@@ -106,7 +106,6 @@ export type CertificateReport = {
   /** OpenSSL's code for why it is not trusted. */
   trustError?: string;
   nameMatches: boolean;
-  /** `rsa`, `ec`, `ed25519`, `dsa` … */
   keyType: string;
   keyBits: number;
   /** `sha256WithRSAEncryption`, `ecdsa-with-SHA384`, or the number of one not known here. */

@@ -5,7 +5,6 @@ import * as tls from 'node:tls';
 
 type ChainVerdict = {
   trusted: boolean;
-  /** OpenSSL's word for what is wrong, null when trusted. */
   error: string | null;
   /** Nothing between the leaf and its root was left out by the server. */
   complete: boolean;

@@ -36,7 +36,6 @@ const tls13 =
 
 export type CipherSuite = {
   code: number;
-  /** IANA name, `TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256`. */
   name: string;
   tls13: boolean;
   /** Needs TLS 1.2: authenticated encryption or a hash newer than SHA-1. */

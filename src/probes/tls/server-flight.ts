@@ -29,7 +29,6 @@ const maxCertificates = 20;
 
 class Malformed extends Error {}
 
-/** A cursor over bytes that refuses to read past the end. */
 function cursor(bytes: Buffer) {
   let at = 0;
   const take = (count: number): Buffer => {

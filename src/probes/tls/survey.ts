@@ -3,7 +3,6 @@ import { ConnectionFailure, openSocket, type Limits, type Preface, type Endpoint
 import { sendClientHello, type ServerHello } from './server-flight.ts';
 import { protocols, type Protocol } from './wire.ts';
 
-/** One connection never takes more than this, milliseconds. */
 const connectionLimitMs = 6000;
 /** With less time left a connection is not begun, milliseconds. */
 const leastUsefulMs = 20;
@@ -94,7 +93,6 @@ export type AcceptedCipher = {
   name: string;
   weak: boolean;
   reason?: string;
-  /** Size of the server's Diffie-Hellman prime, where one was seen. */
   dhBits?: number;
 };
 
@@ -164,7 +162,6 @@ async function exhaust(
   }
 }
 
-/** Every suite of every version that is accepted. */
 async function allSuites(offer: Offer, accepted: readonly Protocol[], hasTls13: boolean): Promise<void> {
   const same: Same = (suite, taken) => suite === taken;
   await Promise.all([

@@ -47,7 +47,6 @@ const meta: Element = ({ page }, attributes) => {
   if (equiv === 'refresh') page.refresh = refreshTarget(content, page.base);
 };
 
-/** What an opening tag adds to a page, by its name. */
 export const elements: ReadonlyMap<string, Element> = new Map<string, Element>([
   ['a', anchor],
   ['area', anchor],

@@ -2,7 +2,6 @@ export type FormField = {
   name: string;
   type: string;
   value: string;
-  /** The kinds of files that a field for files asks for. */
   accept?: string;
   /** Of a box or a choice: it is ticked in the page as it came. */
   checked?: boolean;

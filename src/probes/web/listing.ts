@@ -121,7 +121,6 @@ export function listingKind(html: string, url: string): { kind: string; entries:
   return kind === undefined ? null : { kind, entries };
 }
 
-/** A bucket that answers with the list of what is in it. */
 export function isBucketListing(answer: HttpAnswer): boolean {
   const text = bodyText(answer).slice(0, 2000);
   return (

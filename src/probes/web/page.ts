@@ -18,9 +18,7 @@ export type Page = {
   resources: PageResource[];
   comments: string[];
   metas: { name: string; content: string }[];
-  /** Contents of `<meta http-equiv>` by lower-case name. */
   equivs: { name: string; content: string }[];
-  /** Target of a meta refresh. */
   refresh: string | null;
   /** Visible text outside code samples and quotations, for error messages; `blockMark` between its blocks. */
   prose: string;

@@ -53,7 +53,6 @@ export type Finding = {
   screenshot?: string;
 };
 
-/** How the scan becomes a signed-in visitor. */
 export type SignIn =
   | {
       kind: 'form';
@@ -85,7 +84,6 @@ export type Retest = {
   places: readonly Pick<FindingPlace, 'method' | 'url' | 'parameter' | 'foundOn'>[];
 };
 
-/** An issue of earlier scans. */
 export type KnownPlaces = Retest & { id: string };
 
 /**
@@ -97,7 +95,6 @@ export type Revisit = 'tried' | 'gone' | 'not-tried';
 export type ScanCoverage = {
   /** Something between us and the site refused us (firewall, rate limit, sign-in wall), in a sentence each. */
   blocked: string[];
-  /** Addresses that did not answer in time. */
   timedOut: string[];
   /** Addresses or checks left out, each with why: out of scope, budget, level. */
   skipped: string[];
@@ -149,7 +146,6 @@ export type ScanResult = {
 export type ScanProgress = {
   /** 0 to 100, never falling. */
   percent: number;
-  /** What it is doing now, for a person: `Reading pages (12 of 40)`. */
   activity: string;
   requests: number;
   pages: number;
@@ -202,7 +198,6 @@ export type ScanPermission =
   | { allowed: false; code: 'unresolved' | 'restricted'; reason: string };
 
 export type WebsiteProofPlaces = {
-  /** The name is empty for an address of numbers, which has no records. */
   dns: { name: string; value: string };
   file: { url: string; value: string };
   meta: { url: string; tag: string };

@@ -23,7 +23,6 @@ export type EngineOptions = {
   totalMs?: number;
   /** Pauses before each look whether an unwell website has recovered, milliseconds. */
   healthWaits?: readonly number[];
-  /** Smaller budgets than the level's. */
   limits?: GivenLimits;
   useBrowser?: boolean;
   /** Given once, a function that tells what the scan has found so far and how long it rested, in milliseconds. */

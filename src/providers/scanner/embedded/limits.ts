@@ -76,7 +76,6 @@ export const limitsOf: Record<ScanLevel, ScanLimits> = {
 };
 
 type Level = {
-  /** Which checks belong to it. */
   checks: readonly ('lightning' | 'safe' | 'normal' | 'full' | 'log4shell')[];
   reads: boolean;
   depth: 'few' | 'usual' | 'many';

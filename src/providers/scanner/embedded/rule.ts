@@ -55,7 +55,6 @@ export function severityOf(score: number): FindingSeverity {
   return score >= 7 ? 'high' : score >= 4 ? 'medium' : 'low';
 }
 
-/** What is known about one kind of issue, whoever finds it. */
 export type Rule = Readonly<{
   /** `group.name`, stable for ever. */
   id: string;
@@ -137,7 +136,6 @@ export type Sighting = {
 
 export type Report = (rule: Rule, sighting: Sighting) => void;
 
-/** An answer that the scan received while reading the site. */
 export type Seen = {
   answer: HttpAnswer;
   page: Page | null;
@@ -235,7 +233,6 @@ export type Check = {
   countsItself?: true;
   /** What `run` of a check of points sends tries places too. */
   triesInRun?: true;
-  /** Rules that say something about a signed-in visitor only. */
   needsSession?: readonly Rule[];
   /** A point is tried already by the shared mark (`Tried.marked`), without a request of the check's own. */
   judgesMark?: true;
@@ -255,6 +252,5 @@ export type Check = {
   finish?: (scan: Scan) => Promise<void>;
   /** How long `run` takes beside others, for the progress; 1 by default. */
   weight?: number;
-  /** What a person is told while `run` works. */
   activity?: string;
 };

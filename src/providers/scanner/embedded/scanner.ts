@@ -16,9 +16,7 @@ type EmbeddedScannerOptions = {
   contactUrl: string;
   /** host:port pairs that may be scanned although private (SCAN_ALLOW_PRIVATE). */
   allowPrivate?: ScanRequest['allowPrivate'];
-  /** Memory of one scan's process, in megabytes. */
   memoryMb?: number;
-  /** Requests a second at most. */
   perSecond?: number;
   /** The same for websites on this machine, for tests and demonstrations; `perSecond` where none is given. */
   perSecondLocal?: number | undefined;
@@ -35,7 +33,6 @@ type EmbeddedScannerOptions = {
   onConfinement?: (summary: string) => void;
 };
 
-/** Our own scan engine, each scan in a process of its own. */
 export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
   let listener: Promise<Listener | null> | undefined;
   let isConfinementLogged = false;

@@ -27,7 +27,6 @@ const isOver = ({ status }: OutsideScan) =>
 
 export type At = { targetId: string; scanId: string };
 
-/** The scan that a handle of ours names; null for none. */
 export function atOf(handle: string | undefined): At | null {
   const [targetId = '', scanId = ''] = handle?.split('/') ?? [];
   return /^\w+$/.test(targetId) && /^\w+$/.test(scanId) ? { targetId, scanId } : null;

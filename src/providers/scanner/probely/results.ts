@@ -5,7 +5,6 @@ import type { openTargets } from './targets.ts';
 import { definition, finding, type OutsideScan } from './wire.ts';
 import type { At } from './outsideScan.ts';
 
-/** Reads what Probely found. `titles` fills with the names of its rules. */
 export function openResults(
   client: ReturnType<typeof openClient>,
   targets: ReturnType<typeof openTargets>,

@@ -20,7 +20,6 @@ export type BrowserInput = {
   inScope: (url: URL) => boolean;
   isHarmful: (url: URL) => boolean;
   mayForm: (form: PageForm) => boolean;
-  /** Whether methods other than GET and HEAD may be sent. */
   mayChange: boolean;
   note: (text: string) => void;
   notifyOperator: (text: string) => void;

@@ -21,7 +21,6 @@ type ExploreInput = {
   shown: () => number;
   /** Over all pages of the scan: how often pressing something of that kind showed nothing, and which forms were sent. */
   duds: Map<string, number>;
-  /** Random name under which the page keeps its elements. */
   keep: string;
 };
 

@@ -134,7 +134,6 @@ export function readLibraries() {
   return found;
 }
 
-/** Sets off what a visitor does with elements that carry this text. */
 export function touchAll(text) {
   const carries = (element) =>
     Array.from(element.attributes).some(

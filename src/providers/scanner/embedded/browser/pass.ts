@@ -28,7 +28,6 @@ function screenKey(url: URL): string {
   return `${url.origin}${urlShape(url)}${route}`;
 }
 
-/** Pages that run scripts, one of each kind before the second of any. */
 function promising(pages: readonly PageSummary[]): string[] {
   const kinds = new Set<string>();
   const first: string[] = [];

@@ -26,17 +26,14 @@ export type BrowserVisitOptions = {
 };
 
 export type BrowserVisit = {
-  /** Where the page ended, with fragment. */
   url: string;
   status: number;
   /** What our payloads called: `window[mark](id)`, and texts of alert, confirm and prompt. */
   executed: string[];
   reports: unknown[];
-  /** The document when it was quiet. */
   html: string;
   /** Calls that the page made to its own site, each once: method, address, headers that matter and body. */
   requests: SiteRequest[];
-  /** Addresses of anchors, routes and WebSockets. */
   links: string[];
   /** Addresses of other websites that the page wanted to open, in itself, a frame or a window; none was asked. */
   left: string[];

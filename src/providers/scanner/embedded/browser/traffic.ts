@@ -70,7 +70,6 @@ function makeFiles() {
 
 /** Decides what Chromium may ask for, and asks for it by the client of the scan. */
 
-/** One page under way, and what it has asked for. */
 export type Visitor = {
   id: string;
   url: string;

@@ -83,7 +83,6 @@ async function readEnd(
 
 type Stay = VisitInput & { page: Page; watched: ReturnType<typeof watchPage>; left: () => number };
 
-/** Opens the visitor's address; false when the document never came. */
 async function load({ page, visitor, options, watched, left }: Stay): Promise<boolean> {
   watched.now.loaded = false;
   const timeout = Math.max(1, left());

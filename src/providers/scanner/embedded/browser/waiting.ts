@@ -17,7 +17,6 @@ export function atMost<T>(work: Promise<T>, ms: number): Promise<T | undefined> 
   });
 }
 
-/** The work, or the signal's reason as soon as it comes. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason as Error);

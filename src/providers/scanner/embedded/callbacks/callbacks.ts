@@ -15,7 +15,6 @@ export type Contact = {
 export type Callback = {
   token: string;
   http: string;
-  /** `host:port/token`, to stand behind `ldap://`. */
   ldap: string;
   /** A name that leads to us when it is looked up; null where no zone is ours. */
   dns: string | null;

@@ -39,7 +39,6 @@ const authority = ({ name }: Zone): Answer => ({
   },
 });
 
-/** The answer to a question; null where there is none to give. */
 function answerTo(bytes: Buffer, from: string, zone: Zone, { receive }: Reception): Buffer | null {
   let question: Packet;
   try {

@@ -30,11 +30,9 @@ export type ListenerOptions = {
   port: number;
   /** Address to listen at; all of the machine by default. */
   bind?: string;
-  /** The zone whose name server this is. */
   zone?: { name: string; port: number };
 };
 
-/** What the protocols do with what they read. */
 export type Reception = {
   /**
    * Looks for a token in `text`. When there is one the scan is told of the contact, and what its address answers comes

@@ -8,7 +8,6 @@ import { openListener, type Door, type Hear } from './listener.ts';
 /** A listener that somebody else holds open, in this process or in the one that started it. */
 export type Relay = {
   door: Door;
-  /** Says who is to be told the contacts of this scan. */
   connect: (hear: Hear) => void;
 };
 
@@ -42,7 +41,6 @@ export function bridgeAddress(
 
 const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
-/** The listener for one scan; null where the target could not reach any. */
 export async function openCallbacks(input: {
   address: string;
   port: number;

@@ -24,7 +24,6 @@ export type CrawlInput = {
   signal: AbortSignal;
   inScope: (url: URL) => boolean;
   isHarmful: (url: URL) => boolean;
-  /** Told each form; false for one that is not sent. */
   onForm: (form: PageForm) => boolean;
   onSeen: (seen: Seen) => void;
   onProgress: (pages: number, known: number) => void;
@@ -33,7 +32,6 @@ export type CrawlInput = {
 };
 
 export type Crawl = {
-  /** Reads the site from its first page and the given addresses. */
   read: (first: HttpAnswer, seeds: readonly string[]) => Promise<void>;
   /** Goes on with addresses found elsewhere, in the browser for instance. */
   more: (links: readonly string[]) => Promise<void>;

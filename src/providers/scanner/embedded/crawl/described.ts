@@ -6,7 +6,6 @@ import { isNode, list, makeResolver, methods, rootOf, text, type Node } from './
 
 type Forbidden = { method: string | null; path: RegExp; label: string };
 
-/** Names in the query and body of a call, as far down as forms go. */
 function namesOf(operation: Node, shared: unknown, resolve: (value: unknown) => Node): string[] {
   const given = [...list(shared), ...list(operation.parameters)].map((one) => resolve(one));
   const content = resolve(operation.requestBody).content;

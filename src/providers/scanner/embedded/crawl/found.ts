@@ -97,7 +97,6 @@ export function makeFound(input: CrawlInput, frontier: ReturnType<typeof makeFro
 
   return {
     add,
-    /** An address that was asked for elsewhere. */
     know: (url: string) => void known.add(url),
     robotsSkipped: () => robotsSkipped,
     inScript(code: string, base: string, depth: number): void {
@@ -112,7 +111,6 @@ export function makeFound(input: CrawlInput, frontier: ReturnType<typeof makeFro
       const url = absolute(value, input.base.href);
       if (url && site.paths.size < 3000 && inScope(new URL(url))) site.paths.add(new URL(url).pathname);
     },
-    /** True for a form that was not met before. */
     form(form: PageForm, depth: number): boolean {
       const action = new URL(form.action);
       const key = `${form.method} ${urlShape(action)} ${form.fields.map((field) => field.name).join('&')}`;

@@ -8,7 +8,6 @@ const programs = /^\.(php\d?|phtml|aspx?|ashx|jspx?|jsf|do|action|cgi|pl|py|rb|c
 export const looksLikeProgram = (url: URL): boolean =>
   programs.test(/\.[a-z0-9]+$/i.exec(url.pathname)?.[0] ?? '');
 
-/** A part of a path with its data taken out. */
 export function segmentShape(segment: string): string {
   const [, stem = segment, extension = ''] = /^(.*?)(\.[a-z][a-z0-9]{1,5})?$/i.exec(segment) ?? [];
   if (/^\d+$/.test(stem)) return `{n}${extension}`;

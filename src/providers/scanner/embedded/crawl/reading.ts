@@ -55,7 +55,6 @@ export function makeReading(
 ) {
   let kept = 0;
 
-  /** Where the answer itself sends a visitor. */
   function followUps(answer: HttpAnswer, depth: number): void {
     const next = redirectTarget(answer);
     if (next) found.add(next, depth, answer.url);

@@ -49,7 +49,6 @@ export function makeEpisodes() {
   return {
     add: (kind: WallKind) => void episodes.push(kind),
     last: () => episodes.at(-1),
-    /** How many more recoveries from such a change are made up for. */
     recoveriesLeft: (kind: WallKind): number =>
       kind === 'signed-out'
         ? mostSignOuts - count(kind)

@@ -53,7 +53,6 @@ function converged(looks: readonly Looked[]): Looked[] {
   return largest;
 }
 
-/** Whether one page has taken the place of most of them. */
 export const isOnePage = (looks: readonly Looked[]): boolean => converged(looks).length * 2 > looks.length;
 
 export function judge(looks: readonly Looked[]): WallKind | null {

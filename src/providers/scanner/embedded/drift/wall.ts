@@ -2,7 +2,6 @@ import { bodyText, redirectTarget, type HttpAnswer } from '#probes/http/answer.t
 import { settledText } from '../answers/likeness.ts';
 import { firewallName } from '../findings/notes.ts';
 
-/** Why a page no longer answers as it did when the scan first read it. */
 export type WallKind = 'signed-out' | 'refused' | 'maintenance' | 'failing' | 'silent' | 'different';
 
 export type Sample = {

@@ -75,11 +75,9 @@ export type DriftWatch = {
   /** Does work; false when the website answered otherwise in the meantime and is back now, so that the work has to be repeated. One page is looked at in the end, or all of them. */
   attempt: (work: () => Promise<void>, allPages?: boolean) => Promise<boolean>;
   turned: (url: string, answer: HttpAnswer) => boolean;
-  /** The website was found unwell elsewhere and has recovered. */
   disturb: () => void;
   /** Aborted with `SiteLost`. */
   signal: AbortSignal;
-  /** What happened and was made up for, in a sentence each. */
   notes: () => string[];
 };
 

@@ -94,7 +94,6 @@ export const programOf = (address: string): string => {
 // Spec of the port: request and response excerpts.
 const most = 2000;
 
-/** Replaces what a terminal or a report cannot show. */
 export function printable(text: string): string {
   return text.replace(
     // oxlint-disable-next-line no-control-regex

@@ -9,7 +9,6 @@ import { owaspOf } from '#standards/owasp.ts';
 const mostTried = 300;
 /** What a whole website lacks shows on every page: more places say nothing new; their number is kept. */
 const mostSeen = 20;
-/** Places that come with what was sent and answered. */
 const mostExcerpts = 20;
 /** Characters of a picture in base64, as the port says. */
 const mostPicture = 150_000;

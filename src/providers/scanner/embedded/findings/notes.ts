@@ -14,7 +14,6 @@ export type Notes = {
   incomplete: (text: string) => void;
   /** Adds what the traffic as a whole says about being refused. */
   judge: (http: HttpClient, front: HttpAnswer) => void;
-  /** For the operator of this machine alone. */
   operator: (text: string) => void;
   coverage: () => ScanCoverage;
   operatorNotes: () => string[];

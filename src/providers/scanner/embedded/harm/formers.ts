@@ -10,7 +10,6 @@ type FormersInput = { http: HttpClient; inScope: (url: URL) => boolean; forms: K
 
 export const pageOf = (entry: Entry, sent: Sent) => entry.form?.page ?? sent.referer ?? sent.path;
 
-/** Sending this changes what is kept already. */
 export const isEdit = ({ former }: Entry): boolean =>
   former !== null && (former.kind === 'record' || isEditing(former.form));
 

@@ -6,7 +6,6 @@ import { doesSomething, isWeak, wordsOf } from './words.ts';
 const harmless =
   /^(?:add|create|send|submit|save|post|vote|share|apply|report|like|subscribe|complete|verify|import|invite|order|book|reserve)$/;
 
-/** What a mutation of this name with these arguments does. */
 function meaningOfMutation(name: string, args: readonly string[]): Meaning {
   const words = wordsOf(name);
   if (

@@ -19,7 +19,6 @@ export type GuardInput = {
   mayChange: boolean;
   inScope: (url: URL) => boolean;
   signedIn: () => boolean;
-  /** Name with which the scan signs in. */
   ownUser: string | null;
   limits: { entries: number; perForm: number; signIns: number };
 };
@@ -31,7 +30,6 @@ export type Guard = {
   /** Tells a form that a page shows; false for one that is not sent. */
   met: (form: PageForm) => boolean;
   mayForm: (form: PageForm) => boolean;
-  /** A request of the website that may be tried. */
   may: (request: SiteRequest) => boolean;
   /** The website keeps what this request sends, so that it is sent rarely. */
   keeps: (request: SiteRequest) => boolean;
@@ -39,7 +37,6 @@ export type Guard = {
   forbid: (method: string | null, path: RegExp, label: string) => void;
   /** What the report says of it: what was left alone and what was left behind. */
   coverage: (notes: ScanCoverage) => ScanCoverage;
-  /** Gives edited forms and records their former values again. */
   putBack: (http: HttpClient) => Promise<void>;
 };
 

@@ -33,8 +33,6 @@ export function makeKnownForms(signedIn: () => boolean) {
 }
 export type KnownForms = ReturnType<typeof makeKnownForms>;
 
-/** Which values of an editing form stay as they are. */
-
 const idValue = /^(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
 const identity = /^(?:e-?mail|user_?name|login|user)$|\[(?:email|username|login)\]$/i;
 

@@ -20,12 +20,10 @@ export type Entry = {
   keeps: boolean;
   former: Former | null;
   prepared: boolean;
-  /** Sendings that the website took. */
   taken: number;
   byCheck: Map<string, number>;
   /** One after another, as long as it matters. */
   turn: Promise<unknown>;
-  /** Why nothing more is sent there. */
   closed: Reason | null;
   /** Of a sign-in: how a wrong password was answered at first. */
   firstAnswer?: string;

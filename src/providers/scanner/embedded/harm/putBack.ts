@@ -28,7 +28,6 @@ const ask = async (http: HttpClient, url: string, options: AskOptions = {}): Pro
 
 const pathOf = (url: string) => url.replace(/[?#].*/s, '');
 
-/** The form of a page that would send this. */
 export function formFor(
   forms: readonly PageForm[],
   sent: Pick<Sent, 'method' | 'path' | 'fields'>,

@@ -1,4 +1,3 @@
-/** Why something was left alone, as the report says it. */
 export const reasons = {
   operation:
     'Left alone, because asking for it would sign out, delete, switch, pay for or otherwise do something',

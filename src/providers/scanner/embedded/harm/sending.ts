@@ -69,7 +69,6 @@ export function makeSending(
       refuse('budget', sent);
   }
 
-  /** Refuses what would lock an account or change records of others. */
   function refuseHarm(entry: Entry, sent: Sent): void {
     if (entry.closed) refuse(entry.closed, sent);
     if (isEdit(entry)) {

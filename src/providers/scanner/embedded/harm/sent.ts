@@ -3,7 +3,6 @@ import { readBody } from '../browser/recorded.ts';
 import type { Json, RequestBody } from '../points/point.ts';
 import type { Field, Sending } from './credentials.ts';
 
-/** A request about to leave, as what it says. */
 export type Sent = Sending & {
   path: string;
   body: RequestBody | undefined;

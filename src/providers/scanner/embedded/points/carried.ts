@@ -79,7 +79,6 @@ async function readsAt(scan: Scan, { url, answer: plain }: PageSummary): Promise
   return again && likeness(plain, again) >= alike ? headersAt(scan, url) : [];
 }
 
-/** Cookies that the website set itself, but those of its session. */
 function cookiePoints(scan: Scan): Point[] {
   const given = new Map<string, { url: string; value: string }>();
   for (const { url, answer } of scan.site.pages)

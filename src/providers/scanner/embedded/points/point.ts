@@ -96,7 +96,6 @@ export type PointKind =
   | 'xml'
   | 'name';
 
-/** One place of a request where a value can be exchanged. */
 export type Point = {
   kind: PointKind;
   request: SiteRequest;
@@ -109,7 +108,6 @@ export type Point = {
   coded?: 'base64';
 };
 
-/** How a value goes in. */
 export type Fill = {
   /** JSON: put this in place of a text (`{ "$ne": null }`); for others it is refused. */
   json?: Json;
@@ -155,7 +153,6 @@ function withQuery(url: string, point: Point, value: string, fill: Fill): string
   ).join('&')}`;
 }
 
-/** A JSON value with the member at `path` exchanged. */
 function withJson(value: Json, path: readonly string[], put: Json): Json {
   if (path.length === 0) return put;
   const [key, ...rest] = path as [string, ...string[]];

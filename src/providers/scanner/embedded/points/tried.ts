@@ -9,7 +9,6 @@ import { inTurn, isGuarded, withFreshGuards } from './tokens.ts';
 /** From here answers count as the same. */
 export const alike = 0.95;
 
-/** A point and how the website answers there, learned once for all checks. */
 export type Tried = {
   point: Point;
   /** The value as it was met. */

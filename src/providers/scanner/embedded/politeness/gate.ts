@@ -4,18 +4,15 @@ import type { HttpHooks } from '#probes/http/client.ts';
 import type { ScanRequest } from '../../port.ts';
 import { blackoutEnd } from '#platform/server/blackout.ts';
 
-/** Time that a scan may take, without the time in which it rests. */
 type Deadline = {
   /** Aborted when the time is used up. */
   signal: AbortSignal;
   pause: () => void;
   resume: () => void;
-  /** Milliseconds rested so far. */
   rested: () => number;
   close: () => void;
 };
 
-/** `milliseconds` of work. */
 export function makeDeadline(milliseconds: number): Deadline {
   const controller = new AbortController();
   let left = milliseconds;
@@ -53,7 +50,6 @@ export function makeDeadline(milliseconds: number): Deadline {
   };
 }
 
-/** The website is not well any more; the scan ends with what it has. */
 class SiteUnwell extends Error {}
 
 type GateInput = {
@@ -61,7 +57,6 @@ type GateInput = {
   deadline: Deadline;
   signal: AbortSignal;
   now: () => Date;
-  /** A person is told that the scan rests, and that it goes on. */
   onRest: (activity: string | null) => void;
   /** The website was unwell for a while and is well again: answers of that time say nothing about it. */
   onRecovered?: () => void;

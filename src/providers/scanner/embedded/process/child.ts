@@ -12,7 +12,6 @@ export type ToChild =
       request: ScanRequest;
       options: Pick<EngineOptions, 'userAgent' | 'perSecond' | 'ca' | 'limits' | 'useBrowser'>;
       door?: Door;
-      /** Milliseconds between signs of life. */
       beatMs: number;
     }
   | { kind: 'contact'; token: string; contact: Contact }

@@ -50,7 +50,6 @@ type ChildOptions = {
 const graceMs = 1000;
 const cancelGraceMs = 1800;
 
-/** The end of what a process writes about its own trouble. */
 function lastWords(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.on('data', (chunk: Buffer) => {

@@ -8,7 +8,6 @@ export const metaName = 'portal-verification';
 const bare = (host: string) => host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 const isOwnable = (host: string) => parseDomain(host, { allowPrivateDomains: true }).domain !== null;
 
-/** The name that is proved: `www` is no website of its own. */
 export function provedHost(hostname: string): string {
   const host = bare(hostname.toLowerCase());
   const short = host.replace(/^www\./, '');

@@ -2,7 +2,6 @@ import { percentOf } from '#platform/percent.ts';
 
 export type Progress = {
   to: (percent: number, activity: string) => void;
-  /** Says that the work rests, or with null that it goes on. */
   rest: (activity: string | null) => void;
 };
 

@@ -24,7 +24,6 @@ function checksFor(request: ScanRequest): Check[] {
   return allChecks.filter((check) => levelOf[request.level].checks.includes(check.level));
 }
 
-/** A website that was reached, and what watches over its scan. */
 type Reached = {
   traffic: ScanTraffic;
   guard: Guard;

@@ -93,7 +93,6 @@ export async function runChecks(scan: Scan, tools: Tools): Promise<boolean> {
   return true;
 }
 
-/** What checks do when every point was tried. */
 export async function finishChecks(
   scan: Scan,
   { checks, broken }: Pick<Tools, 'checks' | 'broken'>,

@@ -51,7 +51,6 @@ function makeAttempts(scan: Scan, { broken, tally, onUndecided, onTried }: Attem
 type Tools = AttemptTools & {
   checks: readonly Check[];
   drift: Pick<DriftWatch, 'attempt' | 'turned'>;
-  /** Points tried at most. */
   most: number;
   /** True for points that are wanted; all by default. */
   wants?: (point: Point) => boolean;

@@ -1,8 +1,6 @@
 import type { ScanResult, NotTestedReason } from '../../port.ts';
 import type { Check, Rule } from '../rule.ts';
 
-/** How often something was tried for a rule, and at how many places. */
-
 type Count = {
   /** Places tried on answers like the place's normal one. */
   places: Set<string>;
@@ -10,7 +8,6 @@ type Count = {
   headers: Set<string>;
   /** Places where something refused the requests before the website saw them. */
   refused: Set<string>;
-  /** Answers that were only looked at. */
   looked: number;
   requests: number;
 };
@@ -25,7 +22,6 @@ const empty = (): Count => ({
   requests: 0,
 });
 
-// Addresses are counted one by one up to here.
 const mostPlaces = 50_000;
 
 export type Tally = {
@@ -127,7 +123,6 @@ export type Ended = {
   undecided: ReadonlyMap<Rule, NotTestedReason>;
   broken: ReadonlySet<Check>;
   found: ReadonlySet<string>;
-  /** Whether the server can contact the scan. */
   hasContacts: boolean;
   /** Whether a check of points was tried anywhere but in headers. */
   hasInputs: boolean;
@@ -166,7 +161,6 @@ function reasonOf(check: Check, rule: Rule, tally: Tally, ended: Ended): NotTest
   return (check.point || check.timed) && !ended.hasInputs ? 'no forms or parameters found' : 'does not apply';
 }
 
-/** Sorts all rules that found nothing into passed and not tested. */
 export function judgeRules(
   checks: readonly Check[],
   all: readonly Check[],

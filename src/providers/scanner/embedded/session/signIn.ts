@@ -7,22 +7,17 @@ import { settledText, textLikeness } from '../answers/likeness.ts';
 import { requestOf } from '../points/collect.ts';
 import { outgoing } from '../points/point.ts';
 
-/** Makes the scan a signed-in visitor and keeps it one. */
-
 export type Session = {
   /** Signs in. A sentence that says why it did not work, or null. */
   open: () => Promise<string | null>;
   /** Looks at an answer of the website; true when the scan had been signed out, is in again, and the request should be repeated. */
   again: (answer: HttpAnswer, ask: AskOptions) => Promise<boolean>;
-  /** Signs in again where a look shows that the scan is signed out. */
   restore: () => Promise<void>;
   /** False once sessions have ended too soon too often. */
   mayRenew: () => boolean;
   /** What tells a signed-in visitor's page from a stranger's; null before the first sign-in. */
   isIn: () => ((answer: HttpAnswer) => boolean) | null;
-  /** Requests since the last sign-in. */
   age: () => number;
-  /** How often it had to sign in again. */
   renewals: () => number;
 };
 
@@ -36,7 +31,6 @@ const signOutWords =
   /log\s?-?out|sign\s?-?out|log\s?-?off|abmelden|déconnexion|cerrar sesión|uitloggen|logga ut|esci\b/i;
 const userName = /user|mail|login|account|name|^uid$|^id$|benutzer|usuario|identif/i;
 
-/** The sign-in form of a page: the one with a single password field. */
 function signInForm(page: Page): PageForm | null {
   const withPassword = page.forms.filter((form) => form.fields.some((field) => field.type === 'password'));
   return (
@@ -81,7 +75,6 @@ async function followAll(
   return answer;
 }
 
-/** What tells a signed-in visitor's page from a stranger's. */
 type Sign = { url: string; isIn: (answer: HttpAnswer) => boolean };
 
 function learnSign(
@@ -178,7 +171,6 @@ export function formSession(
     }
   }
 
-  /** True when the scan is signed in after the look, and was not before. */
   async function renew(): Promise<boolean> {
     if (!sign || shortSessions >= mostShortSessions) return false;
     try {
@@ -233,7 +225,6 @@ function isAsOutside(answer: HttpAnswer, outside: HttpAnswer): boolean {
   return ratio > 0.8 && ratio < 1.25 && textLikeness(settledText(answer), settledText(outside)) > 0.9;
 }
 
-/** The answer takes session cookies away. */
 const headerClears = (answer: HttpAnswer): boolean =>
   /(?:sess|sid|auth|token)[^=;]{0,100}=(?:;|deleted|"")/i.test(header(answer, 'set-cookie') ?? '') ||
   header(answer, 'clear-site-data') !== undefined;

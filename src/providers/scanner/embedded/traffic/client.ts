@@ -15,10 +15,8 @@ export function engineUserAgent(contactUrl: string): string {
   return `${engineName}/${engineVersion} (+${contactUrl.replace(/[\s()]/g, '')})`;
 }
 
-/** Requests of one scan under way at the same time. */
 export const connections = 5;
 
-/** The client of one scan: as its request says, within the budgets given. */
 export const makeClient = (
   request: ScanRequest,
   options: EngineOptions,
@@ -38,7 +36,6 @@ export const makeClient = (
     ...(options.totalMs === undefined ? {} : { totalMs: options.totalMs }),
   });
 
-/** Who takes part in the traffic of a scan, in turn. */
 export const hooksOf = (
   gate: Gate,
   drift: DriftWatch,

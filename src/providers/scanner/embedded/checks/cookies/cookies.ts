@@ -81,7 +81,6 @@ function breaksPrefix(name: string, attributes: Attributes, encrypted: boolean):
   return isHost && ((attributes.get('domain') ?? '') !== '' || attributes.get('path') !== '/');
 }
 
-/** Every website of the whole domain gets the cookie. */
 function isBroad(attributes: Attributes, host: string): boolean {
   const domain = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase();
   const registrable = parseDomain(host, { allowPrivateDomains: true }).domain;

@@ -13,7 +13,6 @@ const executed =
 const moves =
   /(?:(?:^|[^.\w$])(?:(?:window|document|self|top|parent|this)\.){0,3}location(?:\.href)?\s{0,5}=\s{0,5}|(?:^|[^.\w$])(?:(?:window|document|self|top|parent)\.){0,3}location\.(?:replace|assign)\(\s{0,5}|(?:^|[^.\w$])(?:window\.)?(?:open|navigate)\(\s{0,5})(["'`])((?:\\.|(?!\1)[^\\\n]){1,2000})\1\s{0,5}(?=[;)\n,}]|$)/g;
 
-/** A script without its comments, as far as they can be told from strings. */
 function inert(code: string): string {
   let text = '';
   let from = 0;

@@ -32,7 +32,6 @@ const added = (answer: HttpAnswer, name: string): boolean =>
 const inHeaders = (answer: HttpAnswer, text: string): boolean =>
   answer.headers.some(([, value]) => value.includes(text));
 
-/** Where a header may be made of the value: seen, or promised by the name. */
 function promise(tried: Tried, mark: string): 'seen' | 'named' | 'moved' | 'none' {
   if (tried.marked && inHeaders(tried.marked, mark)) return 'seen';
   const { value, request } = tried.point;

@@ -137,7 +137,6 @@ const readsAddress = (answer: HttpAnswer): boolean => {
   );
 };
 
-/** The value decides where the answer leads, or looks as if it did. */
 function mayLead(tried: Tried, scan: Scan, named: boolean, moved: boolean): boolean {
   if (isCarried(tried) && !/^referer$/i.test(tried.point.name) && !tried.reflected) return false;
   return (

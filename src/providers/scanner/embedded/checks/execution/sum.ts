@@ -8,7 +8,6 @@ export type Sum = {
   a: number;
   b: number;
   product: string;
-  /** A few letters to stand right before and after the result. */
   tag: string;
 };
 

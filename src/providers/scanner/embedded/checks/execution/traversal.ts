@@ -26,7 +26,6 @@ const opensFile = (tried: Tried): boolean =>
 
 const lastPart = (url: string) => new URL(url).pathname.split('/').at(-1)!;
 
-/** Which tries, by what the point promises. */
 function most(tried: Tried, scan: Scan, all: number): number {
   if (opensFile(tried)) return byDepth(scan, 8, 14, all);
   if (isCarried(tried))
@@ -128,7 +127,6 @@ async function knownFile(tried: Tried, scan: Scan): Promise<void> {
     .find((url) => scan.inScope(url) && /\.(css|js)$/.test(url.pathname));
   if (!style) return;
   const file = await scan.ask(style);
-  // A line of the file that tells it from any other.
   const line =
     file?.status === 200 && mediaType(file) !== 'text/html'
       ? bodyText(file)

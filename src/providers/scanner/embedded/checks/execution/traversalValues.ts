@@ -100,7 +100,6 @@ export function paths(folder: string): { file: KnownFile; rawPath: string }[] {
   ];
 }
 
-/** Folders of files that were met, the fuller first, and the root. */
 function foldersOf(scan: Scan): { folder: string; file: URL }[] {
   const files = [
     ...scan.site.paths,

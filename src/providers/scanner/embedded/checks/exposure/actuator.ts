@@ -12,7 +12,6 @@ const actuator = defineRule({
   fix: 'application.properties:\n  management.endpoints.web.exposure.include=health\n  management.endpoint.health.show-details=never\nPut the others on a port of their own: management.server.port=9001, reachable from inside only. If env or heapdump was open, change all passwords of the program.',
   references: ['https://docs.spring.io/spring-boot/reference/actuator/endpoints.html'],
 });
-/** What the answers of Spring Boot's endpoints hold. */
 const actuatorAnswers: readonly (readonly [RegExp, string])[] = [
   [/"dispatcherServlets"\s*:/, 'All addresses of the program'],
   [
@@ -56,7 +55,6 @@ const actuatorProof: Exposure['proof'] = ({ text, path, bytes, type, html }) =>
 const actuatorVector: Exposure['vector'] = ({ path }) =>
   /env$|heapdump$|trace$|httpexchanges$|logfile$|configprops$/.test(path) ? high : undefined;
 
-/** Maintenance addresses of Spring Boot, of its first and later versions. */
 export const actuators: readonly Exposure[] = [
   {
     rule: actuator,

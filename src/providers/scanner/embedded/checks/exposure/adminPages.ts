@@ -115,7 +115,6 @@ export function installerProof(page: Page, html: string): string | null {
 
 const isSignedIn = (scan: Scan) => /^(?:cookie|authorization):\s*\S/im.test(scan.front.requestHead);
 
-/** Pages for those who run the website, believed by what they offer. */
 export const adminPages: Check = {
   name: 'Pages for administrators',
   rules: [openAdmin, installer],

@@ -4,7 +4,6 @@ const json = (text: string) => /^\s*[{[]/.test(text);
 
 type Probed = Parameters<Exposure['proof']>[0];
 
-/** Tools for developers by their address, and how each shows itself there. */
 export const debugTools: readonly { at: RegExp; name: string; proves: (probed: Probed) => boolean }[] = [
   {
     at: /elmah\.axd$/,

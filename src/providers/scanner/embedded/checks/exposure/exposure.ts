@@ -10,7 +10,6 @@ import { expose, type Exposure } from './probe.ts';
 import { repositories } from './repositories.ts';
 import { settings } from './settings.ts';
 
-/** Folders besides the top in which the telling files are looked for. */
 const mostFolders = 4;
 /** Names tried for one kind of file where few are wanted. */
 const mostNames = 12;

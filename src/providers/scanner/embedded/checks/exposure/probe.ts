@@ -43,7 +43,6 @@ export const high = 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N';
 export const medium = 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N';
 export const low = 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N';
 
-/** A file that should not be there, and how its content proves that it is. */
 export type Exposure = {
   rule: Rule;
   paths: readonly string[];
@@ -51,7 +50,6 @@ export type Exposure = {
   folders?: 'root' | 'all';
   /** Technologies that make it worth asking; always by default. */
   when?: (tech: ReadonlySet<string>) => boolean;
-  /** What in the answer proves it, as evidence; null when it does not. */
   proof: (content: Content) => string | null;
   maxBytes?: number;
   /** Another vector than the rule's for what was found. */

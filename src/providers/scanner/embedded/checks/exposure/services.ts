@@ -55,7 +55,6 @@ const services: readonly Service[] = [
   },
 ];
 
-/** The open service that an answer comes from; null for a website. */
 export function serviceOf(answer: HttpAnswer): Service | null {
   if (answer.status !== 200) return null;
   const text = bodyText(answer).slice(0, 50_000);

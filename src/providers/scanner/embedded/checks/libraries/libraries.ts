@@ -22,7 +22,6 @@ const vectors = {
 } as const;
 const order = ['low', 'medium', 'high'] as const;
 
-/** Files of other companies are read too, but no more than so many. */
 const mostForeign = 15;
 
 type Met = Omit<DetectedLibrary, 'by'> & { by: DetectedLibrary['by'] | 'own word in the browser' };

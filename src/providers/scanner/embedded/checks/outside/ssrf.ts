@@ -23,7 +23,6 @@ export const inclusion = defineRule({
 const complaint =
   /\b(?:include|require)(?:_once)?\b.{0,300}(?:failed to open stream|failed opening|HTTP request failed|allow_url_include)|Server\.Execute.{0,80}failed/i;
 
-/** Why the website includes what it fetched; null where it only shows it. */
 function inclusionSigns(
   tried: Tried,
   answer: HttpAnswer,

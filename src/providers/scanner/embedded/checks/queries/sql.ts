@@ -48,7 +48,6 @@ const aboutWords =
 
 type DatabaseError = NonNullable<ReturnType<typeof databaseError>>;
 
-/** What one and two quotation marks of a kind brought. */
 type Quoted = {
   quote: string;
   one: HttpAnswer;

@@ -104,7 +104,6 @@ const xpathForms = ({ point: { value } }: Tried): PairForm[] =>
 
 const opens = /user|login|name|mail|uid|^cn$|search|query|^q$|filter|pass|pwd|id$|find|term/i;
 
-/** The mark alone brought an error. */
 const hasFailed = ({ marked }: Tried, pattern: RegExp): boolean =>
   marked !== null && (message(pattern, bodyText(marked), '') !== null || marked.status >= 500);
 

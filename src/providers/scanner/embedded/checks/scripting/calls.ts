@@ -78,7 +78,6 @@ export function elements(
   ];
 }
 
-/** Attributes that run the call, from inside the value of another. */
 export function attributes(calls: Calls, quote: Quote, tag: string, sameCase: boolean): Payload[] {
   const call = sameCase ? calls.plain : calls.entities;
   const { plain, tagged } = calls;

@@ -10,7 +10,6 @@ import type { Scan } from '../../rule.ts';
 export type Sown = {
   mark: string;
   point: Point;
-  /** The answer to the request that left it, without its body. */
   sent: HttpAnswer;
   /** Where the website led after the text was sent. */
   ledTo: string[];
@@ -18,7 +17,6 @@ export type Sown = {
 
 export type Marks = {
   sown: Map<string, Sown>;
-  /** Points whose text is known to be kept already. */
   kept: Set<string>;
   pattern: RegExp;
   next: () => string;

@@ -32,7 +32,6 @@ type Options = { xml?: boolean; anyGrammar?: boolean };
 type TextPiece = Extract<Piece, { kind: 'text' }>;
 type TagPiece = Extract<Piece, { kind: 'tag' }>;
 
-/** Reads the pieces of one document for a call in them. */
 function makeLook(source: string, call: string, options: Options, nested: number) {
   const fine = (code: string, wrap: boolean) => options.anyGrammar === true || isValid(code, wrap);
 

@@ -45,7 +45,6 @@ function endOfRegex(code: string, from: number): number {
 /** The script in runs of one kind, in their order, without gaps. Takes time in proportion to the length. */
 export function readScript(code: string): Run[] {
   const runs: Run[] = [];
-  // Depth of braces in each open `${`.
   const templates: number[] = [];
   let from = 0;
   let at = 0;

@@ -18,7 +18,6 @@ const sownText = (mark: string) => `${breakout(mark)}${safetyWord}`;
 const mostPages = { few: 0, usual: 60, many: 250 } as const;
 const mostOpened = { few: 0, usual: 6, many: 20 } as const;
 
-/** Leaves words with marks of their own, once for each form. */
 async function sow(tried: Tried, scan: Scan): Promise<void> {
   const { request } = tried.point;
   if (!scan.mayChange) return;

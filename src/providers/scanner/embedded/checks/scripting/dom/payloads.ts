@@ -56,7 +56,6 @@ function codePayloads(before: string, call: string): string[] {
   return [call, `0;${call}`, `${call}//`, `0);${call}//`];
 }
 
-/** The likeliest first. */
 export function payloadsFor(sink: Sink, mark: string, id: string): string[] {
   const call = `${mark}(${id})`;
   const { before } = sink;

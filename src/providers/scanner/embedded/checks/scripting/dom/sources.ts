@@ -45,7 +45,6 @@ export function readReports(list: readonly unknown[]): PageReports {
   return { sinks, parameters: [...parameters], messages };
 }
 
-/** Where a script of a page gets text from that somebody else can choose. */
 export type Source =
   | { kind: 'hash'; late: boolean }
   | { kind: 'query'; name: string }
@@ -54,7 +53,6 @@ export type Source =
   | { kind: 'referrer' }
   | { kind: 'message'; key: string; word: string; shape: 'text' | 'object' | 'json' };
 
-/** What an attacker's page would set before the page opens. */
 export type Setting = {
   url: string;
   options: Pick<BrowserVisitOptions, 'windowName' | 'referrer'>;

@@ -4,7 +4,6 @@
  * the page goes on.
  */
 
-/** Ways to look at what a page does, and to tell what was seen. */
 function makeHooks(mark, tell) {
   const reported = new Set();
   const around = (text) => {

@@ -5,8 +5,7 @@ import type { AskOptions, HttpClient } from '#probes/http/client.ts';
 import type { BrowserTools } from './browser/tools.ts';
 import type { Callbacks } from './callbacks/callbacks.ts';
 import type { Guard } from './harm/guard.ts';
-import type { SiteRequest } from './points/point.ts';
-import type { Tried } from './points/tried.ts';
+import type { Fill, Point, SiteRequest } from './points/point.ts';
 import type { TlsReport } from '#probes/tls/inspect.ts';
 import type { Page } from '#probes/web/page.ts';
 import { owaspOf } from '#standards/owasp.ts';
@@ -132,6 +131,34 @@ export type Sighting = {
   explanation?: string;
   fix?: string;
   references?: readonly string[];
+};
+
+export type Tried = {
+  point: Point;
+  /** The value as it was met. */
+  plain: HttpAnswer;
+  /** The same once more. */
+  again: HttpAnswer;
+  /** The two say the same, so that a difference means something. */
+  steady: boolean;
+  /** The text of `breakout`. Null when no answer came. */
+  marked: HttpAnswer | null;
+  /** The mark came back, in the page or a header. */
+  reflected: boolean;
+  /** Another value brings another answer, beyond repeating it. */
+  reacts: boolean;
+  /** Rules already reported for this point. */
+  found: ReadonlySet<string>;
+  /**
+   * Sends another value; redirects within the website are followed, the last answer comes back. Null when none came.
+   */
+  send: (value: string, fill?: Fill, more?: AskOptions) => Promise<HttpAnswer | null>;
+  /** The same with every answer on the way; empty when none came. */
+  chain: (value: string, fill?: Fill, more?: AskOptions) => Promise<HttpAnswer[]>;
+  report: (
+    rule: Rule,
+    sighting: Omit<Sighting, 'parameter' | 'url' | 'method'> & { answer: HttpAnswer; payload: string },
+  ) => void;
 };
 
 export type Report = (rule: Rule, sighting: Sighting) => void;

@@ -78,7 +78,7 @@ export function callsOfSchema(schema: Schema, url: string, options: { mayChange:
   }
 
   /** Fields of a type without arguments, so that the answer shows something. */
-function selection(type: TypeRef, depth = 0): string {
+  function selection(type: TypeRef, depth = 0): string {
     const info = types.get(namedType(type));
     if (!info?.fields) return '';
     const parts = info.fields.flatMap((field) => {

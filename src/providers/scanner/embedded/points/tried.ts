@@ -2,40 +2,12 @@ import { bodyText, redirectTarget, type HttpAnswer } from '#probes/http/answer.t
 import type { AskOptions } from '#probes/http/client.ts';
 import { asCheck } from '../harm/allowance.ts';
 import { likeness, settledText, spellings } from '../answers/likeness.ts';
-import type { Rule, Scan, Sighting } from '../rule.ts';
+import type { Scan, Tried } from '../rule.ts';
 import { outgoingAt, pointKey, outgoing, type Fill, type Point, type SiteRequest } from './point.ts';
 import { inTurn, isGuarded, withFreshGuards } from './tokens.ts';
 
 /** From here answers count as the same. */
 export const alike = 0.95;
-
-export type Tried = {
-  point: Point;
-  /** The value as it was met. */
-  plain: HttpAnswer;
-  /** The same once more. */
-  again: HttpAnswer;
-  /** The two say the same, so that a difference means something. */
-  steady: boolean;
-  /** The text of `breakout`. Null when no answer came. */
-  marked: HttpAnswer | null;
-  /** The mark came back, in the page or a header. */
-  reflected: boolean;
-  /** Another value brings another answer, beyond repeating it. */
-  reacts: boolean;
-  /** Rules already reported for this point. */
-  found: ReadonlySet<string>;
-  /**
-   * Sends another value; redirects within the website are followed, the last answer comes back. Null when none came.
-   */
-  send: (value: string, fill?: Fill, more?: AskOptions) => Promise<HttpAnswer | null>;
-  /** The same with every answer on the way; empty when none came. */
-  chain: (value: string, fill?: Fill, more?: AskOptions) => Promise<HttpAnswer[]>;
-  report: (
-    rule: Rule,
-    sighting: Omit<Sighting, 'parameter' | 'url' | 'method'> & { answer: HttpAnswer; payload: string },
-  ) => void;
-};
 
 /**
  * The text sent first: closes strings, attributes and the elements that swallow markup, then opens an element and an

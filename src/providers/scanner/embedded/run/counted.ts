@@ -4,8 +4,7 @@ import type { AskOptions } from '#probes/http/client.ts';
 import { isRefused } from '../drift/wall.ts';
 import { placeName } from '../findings/evidence.ts';
 import { pointKey } from '../points/point.ts';
-import type { Tried } from '../points/tried.ts';
-import type { Check, Scan } from '../rule.ts';
+import type { Check, Scan, Tried } from '../rule.ts';
 import type { Tally } from './tally.ts';
 
 /** What a check is given to work with, so that what it sends is counted for its rules. */

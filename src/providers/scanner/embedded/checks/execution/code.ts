@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
-import type { Tried } from '../../points/tried.ts';
-import { cheatSheet, defineRule, type Check, type Scan } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Scan, type Tried } from '../../rule.ts';
 import { holdsBack } from './waiting.ts';
 import { byDepth, isAlive, isCarried, isDisturbed, isRefused, likelyCode } from './likely.ts';
 import { calculates, type Attempt, type Sum } from './sum.ts';

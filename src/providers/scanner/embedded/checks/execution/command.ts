@@ -1,6 +1,5 @@
 import { bodyText } from '#probes/http/answer.ts';
-import type { Tried } from '../../points/tried.ts';
-import { cheatSheet, defineRule, type Check, type Scan } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Scan, type Tried } from '../../rule.ts';
 import { holdsBack } from './waiting.ts';
 import {
   byDepth,

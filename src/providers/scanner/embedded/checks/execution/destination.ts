@@ -2,8 +2,7 @@ import { bodyText, header, redirectTarget, type HttpAnswer } from '#probes/http/
 import { readPage } from '#probes/web/page.ts';
 import { refreshTarget } from '#probes/web/target.ts';
 import { outgoingAt, type Fill } from '../../points/point.ts';
-import type { Tried } from '../../points/tried.ts';
-import type { Scan } from '../../rule.ts';
+import type { Scan, Tried } from '../../rule.ts';
 
 export type Destination = { url: URL; by: 'header' | 'refresh' | 'script' };
 

@@ -1,6 +1,5 @@
 import { header, headerAll, type HttpAnswer } from '#probes/http/answer.ts';
-import type { Tried } from '../../points/tried.ts';
-import { defineRule, type Check, type Scan } from '../../rule.ts';
+import { defineRule, type Check, type Scan, type Tried } from '../../rule.ts';
 import { firstAnswers } from './destination.ts';
 import { byDepth, isAlive, isCarried, likelyRedirect } from './likely.ts';
 

@@ -1,7 +1,6 @@
 import { bodyText } from '#probes/http/answer.ts';
 import { samplePassword } from '../../points/fields.ts';
-import type { Tried } from '../../points/tried.ts';
-import type { Scan } from '../../rule.ts';
+import type { Scan, Tried } from '../../rule.ts';
 
 /** Which points are worth which tries: names and values promise something, answers to the first text tell more. */
 

@@ -1,7 +1,6 @@
 import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
-import type { Tried } from '../../points/tried.ts';
 import { fillPoint, type Fill } from '../../points/point.ts';
-import { cheatSheet, defineRule, type Check, type Scan } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Scan, type Tried } from '../../rule.ts';
 import { destinations, firstAnswers, type Destination } from './destination.ts';
 import { byDepth, isAlive, isCarried, isDisturbed, likelyRedirect } from './likely.ts';
 

@@ -1,7 +1,7 @@
+import type { Tried } from '../../rule.ts';
 import { randomInt } from 'node:crypto';
 import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Fill } from '../../points/point.ts';
-import type { Tried } from '../../points/tried.ts';
 
 /** A sum whose result stands nowhere in what is sent: an answer that holds it has calculated. */
 export type Sum = {

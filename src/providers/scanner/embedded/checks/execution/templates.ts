@@ -1,6 +1,5 @@
 import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
-import type { Tried } from '../../points/tried.ts';
-import { defineRule, type Check, type Scan } from '../../rule.ts';
+import { defineRule, type Check, type Scan, type Tried } from '../../rule.ts';
 import { byDepth, isAlive, isCarried, isDisturbed, isRefused, leadsOn } from './likely.ts';
 import { calculates, freshSum, holdsProduct, type Attempt, type Calculated, type Sum } from './sum.ts';
 

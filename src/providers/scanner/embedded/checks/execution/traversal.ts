@@ -1,6 +1,5 @@
 import { bodyText, mediaType, type HttpAnswer } from '#probes/http/answer.ts';
-import type { Tried } from '../../points/tried.ts';
-import { cheatSheet, defineRule, type Check, type Scan } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Scan, type Tried } from '../../rule.ts';
 import { isProgram, only, programInBase64 } from './files.ts';
 import { byDepth, isAlive, isCarried, isFileName, isRefused, likelyFile } from './likely.ts';
 import { tryAddresses, beside, climbs, type Climb } from './traversalValues.ts';

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { bodyText, header, mediaType, type HttpAnswer } from '#probes/http/answer.ts';
 import { readPage } from '#probes/web/page.ts';
-import type { Tried } from '../../points/tried.ts';
-import { cheatSheet, defineRule, type Check, type Rule, type Scan } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Rule, type Scan, type Tried } from '../../rule.ts';
 import { byDepth } from './likely.ts';
 import { freshSum, holdsProduct, type Sum } from './sum.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import type { Point } from '../../points/point.ts';
-import type { Tried } from '../../points/tried.ts';
-import type { Rule, Scan } from '../../rule.ts';
+import type { Rule, Scan, Tried } from '../../rule.ts';
 import { code } from './code.ts';
 import { command } from './command.ts';
 import { fit, holdsBack } from './waiting.ts';

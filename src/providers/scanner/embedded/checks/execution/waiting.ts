@@ -1,5 +1,5 @@
+import type { Tried } from '../../rule.ts';
 import type { HttpAnswer } from '#probes/http/answer.ts';
-import type { Tried } from '../../points/tried.ts';
 
 /** Whether an answer waits as long as it is told to, which no slow page does by itself. */
 

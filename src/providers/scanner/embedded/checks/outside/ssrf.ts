@@ -1,6 +1,5 @@
 import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
-import type { Tried } from '../../points/tried.ts';
-import { defineRule, cheatSheet, type Check, type Scan } from '../../rule.ts';
+import { defineRule, cheatSheet, type Check, type Scan, type Tried } from '../../rule.ts';
 import { isFileName, byDepth, likelyFile } from '../execution/likely.ts';
 import type { Callback } from '../../callbacks/callbacks.ts';
 import { contactTwice, fetches, describeContact, type Proof } from './contact.ts';

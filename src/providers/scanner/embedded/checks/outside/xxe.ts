@@ -1,8 +1,7 @@
 import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Callback } from '../../callbacks/callbacks.ts';
 import { fillPoint, outgoing, type Json, type SiteRequest } from '../../points/point.ts';
-import type { Tried } from '../../points/tried.ts';
-import { cheatSheet, defineRule, type Check, type Scan } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Scan, type Tried } from '../../rule.ts';
 import { byDepth } from '../execution/likely.ts';
 import { contactTwice, fetches, describeContact } from './contact.ts';
 

@@ -1,7 +1,7 @@
 import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { Json, Point } from '../../points/point.ts';
-import { tryPoint, type Tried } from '../../points/tried.ts';
-import { defineRule, type Check, type Scan } from '../../rule.ts';
+import { tryPoint } from '../../points/tried.ts';
+import { defineRule, type Check, type Scan, type Tried } from '../../rule.ts';
 import { byDepth, isAlive } from '../execution/likely.ts';
 import { holdsBack } from '../execution/waiting.ts';
 import { provesPair, type PairForm, type Sent } from './pairs.ts';

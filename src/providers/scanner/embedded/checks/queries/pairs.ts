@@ -1,8 +1,8 @@
+import type { Tried } from '../../rule.ts';
 import { randomInt } from 'node:crypto';
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import { likeness, settledText } from '../../answers/likeness.ts';
 import type { Fill } from '../../points/point.ts';
-import type { Tried } from '../../points/tried.ts';
 
 /** Proof by pairs: a condition that holds brings one answer, one that does not another, again and again, and nonsense neither. */
 

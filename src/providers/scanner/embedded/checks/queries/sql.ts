@@ -1,7 +1,6 @@
 import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import { likeness, spellings } from '../../answers/likeness.ts';
-import type { Tried } from '../../points/tried.ts';
-import { cheatSheet, defineRule, type Check, type Scan } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Scan, type Tried } from '../../rule.ts';
 import { isAlive, isCarried, isRefused, signsIn } from '../execution/likely.ts';
 import { holdsBack } from '../execution/waiting.ts';
 import { findDatabaseError } from '../leaks/errorPatterns.ts';

@@ -1,5 +1,4 @@
-import type { Scan } from '../../rule.ts';
-import type { Tried } from '../../points/tried.ts';
+import type { Scan, Tried } from '../../rule.ts';
 import { byDepth } from '../execution/likely.ts';
 import type { PairForm } from './pairs.ts';
 

@@ -1,7 +1,6 @@
 import { bodyText } from '#probes/http/answer.ts';
 import { spellings } from '../../answers/likeness.ts';
-import type { Tried } from '../../points/tried.ts';
-import { cheatSheet, defineRule, type Check, type Rule, type Scan } from '../../rule.ts';
+import { cheatSheet, defineRule, type Check, type Rule, type Scan, type Tried } from '../../rule.ts';
 import { isAlive, signsIn } from '../execution/likely.ts';
 import { provesPair, type PairForm } from './pairs.ts';
 

@@ -3,14 +3,13 @@ import type { Buffer } from 'node:buffer';
 import { bodyText, type HttpAnswer } from '#probes/http/answer.ts';
 import type { BrowserVisit } from '../../browser/tools.ts';
 import { fillPoint, type SiteRequest } from '../../points/point.ts';
-import type { Scan, Sighting } from '../../rule.ts';
+import type { Scan, Sighting, Tried } from '../../rule.ts';
 import type { Payload } from './calls.ts';
 import { mostTried, payloadsFor, twiceEncoded } from './payloads.ts';
 import { holdingPolicy, mayShow, shownAs } from './policy.ts';
 import { findReflections, type Context, type Reflection } from './reflections.ts';
 import { findRunning } from './runs.ts';
 import { isGuarded, withFreshGuards } from '../../points/tokens.ts';
-import type { Tried } from '../../points/tried.ts';
 import { milder } from './rules.ts';
 
 export type Target = {

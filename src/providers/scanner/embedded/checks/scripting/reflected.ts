@@ -1,6 +1,5 @@
 import { bodyText, header, type HttpAnswer } from '#probes/http/answer.ts';
-import type { Tried } from '../../points/tried.ts';
-import type { Check, Scan } from '../../rule.ts';
+import type { Check, Scan, Tried } from '../../rule.ts';
 import { guess } from './guess.ts';
 import { prove, reflectionsIn, sightingOf, targetOf } from './prove.ts';
 import { milder, reflected } from './rules.ts';

@@ -3,8 +3,8 @@ import { bodyText, mediaType, redirectTarget, type HttpAnswer } from '#probes/ht
 import { isRefused } from '../../drift/wall.ts';
 import { safetyWord } from '../../harm/words.ts';
 import { pointKey } from '../../points/point.ts';
-import { breakout, type Tried } from '../../points/tried.ts';
-import type { Check, Scan } from '../../rule.ts';
+import { breakout } from '../../points/tried.ts';
+import type { Check, Scan, Tried } from '../../rule.ts';
 import { isStaticFile } from '../documents.ts';
 import { formKey, leave, marksOf, mayKeep, wordFields, type Sown } from './marks.ts';
 import { mayShow } from './policy.ts';

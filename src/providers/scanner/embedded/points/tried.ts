@@ -1,9 +1,8 @@
 import { bodyText, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
-import type { AskOptions } from '#probes/http/client.ts';
 import { asCheck } from '../harm/allowance.ts';
 import { likeness, settledText, spellings } from '../answers/likeness.ts';
 import type { Scan, Tried } from '../rule.ts';
-import { outgoingAt, pointKey, outgoing, type Fill, type Point, type SiteRequest } from './point.ts';
+import { outgoingAt, pointKey, outgoing, type Point, type SiteRequest } from './point.ts';
 import { inTurn, isGuarded, withFreshGuards } from './tokens.ts';
 
 /** From here answers count as the same. */

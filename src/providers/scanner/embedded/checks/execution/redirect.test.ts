@@ -92,7 +92,7 @@ describe('addresses that lead to a value', () => {
       visit: ({ url }) =>
         Promise.resolve({
           url,
-          told: [{ to: new URL(url).searchParams.get('next') }, null, 'x'],
+          reports: [{ to: new URL(url).searchParams.get('next') }, null, 'x'],
           executed: [],
         } as unknown as BrowserVisit),
       close: () => Promise.resolve(),

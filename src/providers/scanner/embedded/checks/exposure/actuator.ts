@@ -27,24 +27,22 @@ const actuatorAnswers: readonly (readonly [RegExp, string])[] = [
   [/^\s*\{\s*"levels"\s*:\s*\[[^\]]*"TRACE"/, 'The loggers of the program'],
 ];
 
-const json = (text: string) => /^\s*[{[]/.test(text);
-
-const actuatorProof: Exposure['proof'] = ({ text, path, bytes, type, html }) =>
+const actuatorProof: Exposure['proof'] = ({ text, path, bytes, type, html, json }) =>
   path.endsWith('heapdump')
     ? bytes.subarray(0, 12).toString('latin1') === 'JAVA PROFILE' ||
       (bytes.subarray(0, 3).toString('hex') === '1f8b08' && !type.includes('html'))
       ? 'A copy of the memory of the program'
       : null
-    : json(text) && /"(?:propertySources|activeProfiles)"\s*:/.test(text)
+    : json && /"(?:propertySources|activeProfiles)"\s*:/.test(text)
       ? 'The settings of the program'
-      : json(text) &&
+      : json &&
           /"_links"\s*:\s*\{/.test(text) &&
           /"(?:env|heapdump|beans|mappings|loggers|threaddump|configprops)"\s*:/.test(text)
         ? `Open addresses: ${[...text.matchAll(/"([a-z-]+)"\s*:\s*\{\s*"href"/g)]
             .map((match) => match[1])
             .slice(0, 12)
             .join(', ')}`
-        : json(text)
+        : json
           ? (actuatorAnswers.find(([pattern]) => pattern.test(text))?.[1] ?? null)
           : path.endsWith('actuator/logfile') &&
               !html &&

@@ -91,7 +91,6 @@ const databaseAdmin = defineRule({
   references: ['https://docs.phpmyadmin.net/en/latest/setup.html#securing-your-phpmyadmin-installation'],
 });
 
-const json = (text: string) => /^\s*[{[]/.test(text);
 const first = (text: string, pattern: RegExp) => pattern.exec(text)?.[1] ?? '';
 
 export const consoles: readonly Exposure[] = [
@@ -149,8 +148,8 @@ export const consoles: readonly Exposure[] = [
       'debug/default/view',
     ],
     proof: (probed) => {
-      const tool = debugTools.find(({ at }) => at.test(probed.path));
-      return tool?.proves(probed) ? tool.name : null;
+      const tool = debugTools.find(([at]) => at.test(probed.path));
+      return tool?.[2](probed) ? tool[1] : null;
     },
     vector: ({ path }) => (/debug\/(vars|pprof)/.test(path) ? medium : undefined),
   },
@@ -176,8 +175,8 @@ export const consoles: readonly Exposure[] = [
     ],
     firstOnly: true,
     maxBytes: 200_000,
-    proof: ({ text, html }) => {
-      if (json(text) && /"(?:swagger|openapi)"\s*:\s*"[23]\.\d/.test(text) && /"paths"\s*:/.test(text)) {
+    proof: ({ text, html, json }) => {
+      if (json && /"(?:swagger|openapi)"\s*:\s*"[23]\.\d/.test(text) && /"paths"\s*:/.test(text)) {
         const addresses = text.match(/"\/[^"]*"\s*:\s*\{/g)?.length ?? 0;
         return `Description with ${addresses} ${addresses === 1 ? 'address' : 'addresses'}`;
       }
@@ -196,8 +195,8 @@ export const consoles: readonly Exposure[] = [
       'v1/graphql?query=%7B__schema%7BqueryType%7Bname%7D%7D%7D',
     ],
     firstOnly: true,
-    proof: ({ text }) =>
-      json(text) && /"__schema"\s*:\s*\{\s*"queryType"\s*:\s*\{\s*"name"\s*:/.test(text)
+    proof: ({ text, json }) =>
+      json && /"__schema"\s*:\s*\{\s*"queryType"\s*:\s*\{\s*"name"\s*:/.test(text)
         ? `Answered a question about its own schema: ${text.slice(0, 120)}`
         : null,
   },

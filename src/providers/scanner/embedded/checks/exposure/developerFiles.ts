@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { defineRule } from '../../rule.ts';
-import { hasAccessData, medium, low, type Content, type Exposure } from './probe.ts';
+import { hasAccessData, medium, low, type Exposure } from './probe.ts';
 
 const ide = defineRule({
   id: 'exposure.editor-files',
@@ -30,14 +30,12 @@ const build = defineRule({
   fix: '1. Publish only the folder with the finished website (often public/ or dist/).\n2. Refuse the rest.\nnginx: location ~ /(composer\\.(json|lock)|package(-lock)?\\.json|yarn\\.lock|Dockerfile|docker-compose\\.ya?ml|Gemfile(\\.lock)?)$ { return 404; }',
 });
 
-const raw = (content: Content) => !content.html;
-
 export const developerFiles: readonly Exposure[] = [
   {
     rule: ide,
     paths: ['.htaccess'],
     proof: (content) =>
-      raw(content) &&
+      !content.html &&
       /^[ \t]*(?:RewriteEngine|RewriteRule|AuthType|Options|Deny from|Require|<IfModule|<Files)/im.test(
         content.text,
       )

@@ -43,7 +43,6 @@ const serviceDescription = defineRule({
   fix: '1. If the service is for your own programs only, switch the description off.\nASP.NET: <webServices><protocols><remove name="Documentation"/></protocols></webServices>\n2. If it is meant for the public, accept this finding.',
 });
 
-const json = ({ text }: Content) => /^\s*[{[]/.test(text);
 const title = ({ text }: Content) => /<title[^>]{0,100}>\s*([^<]{1,200})/i.exec(text)?.[1]?.trim() ?? '';
 const locked = ({ text }: Content) => /type=["']?password/i.test(text);
 
@@ -58,7 +57,7 @@ export const operatorTools: readonly Exposure[] = [
     paths: ['jolokia/', 'jolokia/version', 'actuator/jolokia', 'hawtio/', 'jmx-console/', 'web-console/'],
     firstOnly: true,
     proof: (content) =>
-      json(content) && /"agent"\s*:\s*"\d/.test(content.text) && /"protocol"\s*:/.test(content.text)
+      content.json && /"agent"\s*:\s*"\d/.test(content.text) && /"protocol"\s*:/.test(content.text)
         ? 'Jolokia, the remote control of Java programs'
         : /<title>JBoss JMX Management Console/.test(content.text) && !locked(content)
           ? 'JMX console of JBoss'
@@ -123,7 +122,7 @@ export const operatorTools: readonly Exposure[] = [
         return /^(?:green|yellow|red) +(?:open|close) +\S+ +[\w-]{20,24} /m.test(text)
           ? 'List of the indices of Elasticsearch'
           : null;
-      if (!json(content)) return null;
+      if (!content.json) return null;
       if (path.endsWith('_cluster/health'))
         return /"cluster_name"\s*:[\s\S]{0,2000}"number_of_nodes"\s*:/.test(text)
           ? 'State of an Elasticsearch cluster'

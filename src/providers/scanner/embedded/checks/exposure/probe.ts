@@ -67,6 +67,7 @@ export type Content = {
   type: string;
   /** Looks like a web page: never the raw file that was asked for. */
   html: boolean;
+  json: boolean;
   path: string;
 };
 
@@ -81,6 +82,7 @@ export function contentOf(answer: HttpAnswer): Content {
     html: /^\s*(?:<!--[\s\S]{0,500}?-->\s*)?<(?:!doctype html|html|head|body|div|script|meta|title)\b/i.test(
       text.slice(0, 2000),
     ),
+    json: /^\s*[{[]/.test(text),
     path: new URL(answer.url).pathname,
   };
 }

@@ -12,45 +12,43 @@ const openService = defineRule({
   fix: '1. Make it listen on inside addresses only, and close its port in the firewall.\n2. Switch its own sign-in on: xpack.security.enabled: true for Elasticsearch, [admins] for CouchDB, --web.config.file for Prometheus.\n3. Look in its logs whether strangers have read or changed anything.',
 });
 
-type Service = { name: string; fits: (answer: HttpAnswer, text: string) => boolean; mild?: boolean };
+type Service = { name: string; fits: (text: string, answer: HttpAnswer) => boolean; mild?: boolean };
 
 const json = (text: string) => /^\s*\{/.test(text);
 
 const services: readonly Service[] = [
   {
     name: 'Elasticsearch or OpenSearch',
-    fits: (_answer, text) =>
-      json(text) && /"cluster_name"\s*:/.test(text) && /"lucene_version"\s*:/.test(text),
+    fits: (text) => json(text) && /"cluster_name"\s*:/.test(text) && /"lucene_version"\s*:/.test(text),
   },
   {
     name: 'Kibana',
-    fits: (answer, text) =>
+    fits: (text, answer) =>
       header(answer, 'kbn-name') !== undefined &&
       /<kbn-injected-metadata/.test(text) &&
       !new URL(answer.url).pathname.includes('/login'),
   },
   {
     name: 'Prometheus',
-    fits: (_answer, text) => /<title>Prometheus Time Series Collection/.test(text),
+    fits: (text) => /<title>Prometheus Time Series Collection/.test(text),
     mild: true,
   },
   {
     name: 'Solr',
-    fits: (_answer, text) =>
-      /<title ng-non-bindable>Solr Admin<\/title>|<title>Solr Admin<\/title>/.test(text),
+    fits: (text) => /<title ng-non-bindable>Solr Admin<\/title>|<title>Solr Admin<\/title>/.test(text),
   },
   {
     name: 'Consul',
-    fits: (_answer, text) => /<title>Consul by HashiCorp<\/title>/.test(text) && /CONSUL_/.test(text),
+    fits: (text) => /<title>Consul by HashiCorp<\/title>/.test(text) && /CONSUL_/.test(text),
   },
   {
     name: 'Jupyter',
-    fits: (_answer, text) => /<title>Home Page - Select or create a notebook<\/title>/.test(text),
+    fits: (text) => /<title>Home Page - Select or create a notebook<\/title>/.test(text),
   },
-  { name: 'Spark', fits: (_answer, text) => /<title>Spark Master at spark:\/\//.test(text), mild: true },
+  { name: 'Spark', fits: (text) => /<title>Spark Master at spark:\/\//.test(text), mild: true },
   {
     name: 'Hadoop',
-    fits: (_answer, text) =>
+    fits: (text) =>
       /<title>(?:Namenode information|All Applications)<\/title>/.test(text) && /hadoop/i.test(text),
   },
 ];
@@ -58,7 +56,7 @@ const services: readonly Service[] = [
 export function serviceOf(answer: HttpAnswer): Service | null {
   if (answer.status !== 200) return null;
   const text = bodyText(answer).slice(0, 50_000);
-  return services.find((service) => service.fits(answer, text)) ?? null;
+  return services.find((service) => service.fits(text, answer)) ?? null;
 }
 
 const milder = 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N';

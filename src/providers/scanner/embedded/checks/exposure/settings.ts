@@ -1,5 +1,5 @@
 import { cheatSheet, defineRule } from '../../rule.ts';
-import { hasAccessData, high, medium, settingNames, type Content, type Exposure } from './probe.ts';
+import { hasAccessData, high, medium, settingNames, type Exposure } from './probe.ts';
 
 const references = ['https://cwe.mitre.org/data/definitions/538.html', cheatSheet('Secrets_Management')];
 const removal = (what: string) =>
@@ -52,8 +52,6 @@ const privateKey = defineRule({
 const secretWord =
   /(pass(word|wd)?|pwd|secret|token|api_?key|access_?key|private_?key|dsn|database_url|auth)/i;
 const names = (list: string[]) => `Settings: ${[...new Set(list)].slice(0, 8).join(', ')}`;
-const raw = (content: Content) => !content.html;
-
 export const settings: readonly Exposure[] = [
   {
     rule: env,
@@ -73,7 +71,7 @@ export const settings: readonly Exposure[] = [
     folders: 'all',
     proof: (content) => {
       const found = settingNames(content.text);
-      return raw(content) && found.length >= 2 && !/[{};]\s*$/m.test(content.text.split('\n')[0] ?? '')
+      return !content.html && found.length >= 2 && !/[{};]\s*$/m.test(content.text.split('\n')[0] ?? '')
         ? names(found)
         : null;
     },
@@ -101,7 +99,7 @@ export const settings: readonly Exposure[] = [
       'appsettings.Development.json',
     ],
     proof: (content) => {
-      if (!raw(content)) return null;
+      if (content.html) return null;
       if (content.path.endsWith('WEB-INF/web.xml'))
         return /<web-app\b/.test(content.text) ? 'WEB-INF/web.xml, the inside of the application' : null;
       const shaped = content.path.endsWith('.json')
@@ -116,7 +114,7 @@ export const settings: readonly Exposure[] = [
     paths: ['.vscode/sftp.json', '.ftpconfig', 'sftp-config.json'],
     firstOnly: true,
     proof: (content) =>
-      raw(content) &&
+      !content.html &&
       /"host(name)?"\s*:/.test(content.text) &&
       /"(?:user(name)?|pass(word)?|privateKeyPath)"\s*:/.test(content.text)
         ? `${content.path} holds the access data of the server.`
@@ -127,7 +125,7 @@ export const settings: readonly Exposure[] = [
     rule: config,
     paths: ['.npmrc', '.netrc', '.docker/config.json', '.aws/credentials', '.git-credentials', 'auth.json'],
     proof: (content) =>
-      raw(content) &&
+      !content.html &&
       /_authToken\s*=|_auth\s*=\s*\S{8}|^machine\s+\S+[\s\S]{0,80}password|"auth"\s*:\s*"[A-Za-z0-9+/=]{8,}|aws_secret_access_key\s*=|^https?:\/\/[^\s:@]+:[^\s@]+@|^password\s*[=:]\s*\S|^secret_key\s*=|^[\w.*-]+:\d+:[^:\n]*:[^:\n]*:[^:\n]+$|"(?:http-basic|github-oauth)"\s*:/m.test(
         content.text,
       )
@@ -149,7 +147,7 @@ export const settings: readonly Exposure[] = [
     paths: ['.htpasswd', 'htpasswd'],
     firstOnly: true,
     proof: (content) =>
-      raw(content) &&
+      !content.html &&
       /^[^\s:<>]{1,64}:(?:\$(?:apr1|1|2[aby]|5|6)\$|\{SHA\}|[./0-9A-Za-z]{13}\s*$)/m.test(content.text)
         ? `${content.text.trim().split('\n').length} user entries`
         : null,
@@ -167,7 +165,7 @@ export const settings: readonly Exposure[] = [
       'privkey.pem',
     ],
     proof: (content) =>
-      raw(content) &&
+      !content.html &&
       /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\r?\n(?:[\w-]+:[^\n]{0,200}\n){0,5}\s{0,4}[A-Za-z0-9+/=][A-Za-z0-9+/=\s]{60}/.test(
         content.text,
       )

@@ -8,7 +8,7 @@ import { createWeakness, saveMessage, starterMessages } from '#modules/concierge
 import { plainToRich } from '#platform/richText.ts';
 import { poolTokens } from '#modules/accounts/server/secondFactor.fixtures.ts';
 import { courses } from '#modules/training/server/courses.ts';
-import { makePackage } from '#modules/training/server/packages/packages.fixtures.ts';
+import { makePackage } from '#modules/training/server/packages/testing/packages.ts';
 import { noteProgress } from '#modules/training/server/progress.ts';
 import type { TestAnswer } from '#app/testing/browser.ts';
 import type { Endpoint } from '#platform/endpoint.ts';

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { writeState } from '#modules/training/playState.ts';
 import { courses } from '#modules/training/server/courses.ts';
 import { contentTypeOf } from '#modules/training/server/packages/contentTypes.ts';
-import { makePackage } from '#modules/training/server/packages/packages.fixtures.ts';
+import { makePackage } from '#modules/training/server/packages/testing/packages.ts';
 import { makeAdministrator, type Calls } from './calls.ts';
 import { picture, reads, startJourney, type Visit } from './journey.ts';
 import { openLrs } from './learningRecords.ts';

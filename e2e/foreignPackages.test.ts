@@ -4,7 +4,7 @@ import {
   makePackage,
   type ManifestOptions,
   type ZipEntry,
-} from '#modules/training/server/packages/packages.fixtures.ts';
+} from '#modules/training/server/packages/testing/packages.ts';
 import { makeAdministrator, type Calls } from './calls.ts';
 import { picture, reads, startJourney } from './journey.ts';
 import { learnerToken } from './takingCourse.ts';

@@ -1,7 +1,7 @@
 import { exercisesOf, type Course } from '#modules/training/course.ts';
 import type { PlayAction, PlayReply } from '#modules/training/playEntities.ts';
 import { solving } from '#modules/training/solving.ts';
-import { rightChoices, wrongChoices } from '#modules/training/testPlay.ts';
+import { rightChoices, wrongChoices } from '#modules/training/testing/play.ts';
 import type { Calls } from './calls.ts';
 import { until, type RunningPortal } from './world.ts';
 

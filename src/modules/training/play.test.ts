@@ -17,7 +17,7 @@ import {
   rightChoices,
   takeTest,
   wrongChoices,
-} from './testPlay.ts';
+} from './testing/play.ts';
 
 describe('The test', () => {
   test('opens when every lesson was opened and every exercise done, not before', () => {

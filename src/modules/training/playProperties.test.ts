@@ -18,7 +18,7 @@ import {
   rightChoices,
   solving,
   wrongChoices,
-} from './testPlay.ts';
+} from './testing/play.ts';
 
 // any request that a browser could send, sensible or not
 const id = fc.constantFrom(

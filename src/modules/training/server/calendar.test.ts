@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, toDay } from '#platform/days.ts';
 import { planCourses } from './enrolDates.ts';
-import { newPerson, trainingWorld } from './training.fixtures.ts';
+import { newPerson, trainingWorld } from './testing/trainingWorld.ts';
 
 const year = Array.from({ length: 12 }, (_, i) => ({ id: String(i + 1), month: i + 1 }));
 const lines = (start: string, now: string) =>

@@ -3,7 +3,7 @@ import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
 import { codeOf, newCode } from '#platform/server/checkCode.ts';
 import { renderCertificate } from './certificatePdf.ts';
 import { courses } from './courses.ts';
-import { courseOf, learnWorld, refusalOf } from './learn.fixtures.ts';
+import { courseOf, learnWorld, refusalOf } from './testing/learnWorld.ts';
 import { noteProgress } from './progress.ts';
 
 const one = courseOf(1);

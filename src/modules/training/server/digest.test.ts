@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { courseOf, learnWorld } from './learn.fixtures.ts';
+import { courseOf, learnWorld } from './testing/learnWorld.ts';
 
 const one = courseOf(1);
 

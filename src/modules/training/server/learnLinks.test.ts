@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { linkToken } from '#platform/server/linkTokens.ts';
-import { courseOf, learnWorld, refusalOf } from './learn.fixtures.ts';
-import { usePlan } from './training.fixtures.ts';
+import { courseOf, learnWorld, refusalOf } from './testing/learnWorld.ts';
+import { usePlan } from './testing/trainingWorld.ts';
 
 const one = courseOf(1);
 type World = Awaited<ReturnType<typeof learnWorld>>;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { percentOf } from '#platform/percent.ts';
 import { exercisesOf } from '../course.ts';
-import { rightChoices, wrongChoices } from '../testPlay.ts';
-import { courseOf, learnWorld, refusalOf } from './learn.fixtures.ts';
+import { rightChoices, wrongChoices } from '../testing/play.ts';
+import { courseOf, learnWorld, refusalOf } from './testing/learnWorld.ts';
 
 const one = courseOf(1);
 

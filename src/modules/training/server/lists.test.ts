@@ -1,7 +1,7 @@
 import JSZip from 'jszip';
 import { describe, expect, test } from 'vitest';
-import { spreadsheet } from './lists.fixtures.ts';
-import { trainingWorld } from './training.fixtures.ts';
+import { spreadsheet } from './testing/lists.ts';
+import { trainingWorld } from './testing/trainingWorld.ts';
 
 type Row = {
   row: number;

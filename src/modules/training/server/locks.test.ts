@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { OrgDb } from '#platform/server/database.ts';
-import { courseOf } from './learn.fixtures.ts';
-import { packageWorld } from './packages/packageWorld.fixtures.ts';
+import { courseOf } from './testing/learnWorld.ts';
+import { packageWorld } from './packages/testing/packageWorld.ts';
 import { lockTrainee } from './progress.store.ts';
-import { trainingWorld } from './training.fixtures.ts';
+import { trainingWorld } from './testing/trainingWorld.ts';
 
 /** Until somebody else of this database waits for a lock. */
 async function untilSomebodyWaits(db: OrgDb): Promise<void> {

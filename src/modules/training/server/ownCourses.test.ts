@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { trainingWorld, type TrainingWorld } from './training.fixtures.ts';
+import { trainingWorld, type TrainingWorld } from './testing/trainingWorld.ts';
 
 /** A course that the organisation brought, as far as lists see it. */
 async function bring(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { courseOf, learnWorld } from './learn.fixtures.ts';
+import { courseOf, learnWorld } from './testing/learnWorld.ts';
 
 test('the pass mark is that of the settings, or else of the policy that holds, or else 80', async () => {
   const world = await learnWorld();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addTeamMembers } from '#modules/organization/server/public.ts';
-import { newPerson, trainingWorld, usePlan } from './training.fixtures.ts';
+import { newPerson, trainingWorld, usePlan } from './testing/trainingWorld.ts';
 
 const csv = (...lines: string[]) => `First name,Last name,Email\n${lines.join('\n')}\n`;
 const line = (name: string, email = `${name.toLowerCase()}@acme-widgets.com`) => `${name},Miller,${email}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newPerson, trainingWorld, usePlan } from './training.fixtures.ts';
+import { newPerson, trainingWorld, usePlan } from './testing/trainingWorld.ts';
 
 type Row = { fate: string; message: string };
 const csv = (...lines: string[]) => `First name,Last name,Email\n${lines.join('\n')}\n`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { yearlyCatalog } from './catalog.ts';
-import { newPerson, trainingWorld, type TrainingWorld } from './training.fixtures.ts';
+import { newPerson, trainingWorld, type TrainingWorld } from './testing/trainingWorld.ts';
 
 /** Everything that is kept by trigger, and the same counted from the records. */
 const counts = ({ scope }: TrainingWorld) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newPerson, trainingWorld, usePlan } from './training.fixtures.ts';
+import { newPerson, trainingWorld, usePlan } from './testing/trainingWorld.ts';
 
 describe('people added one by one', () => {
   test('take seats and all courses of the year, one a month from the first on', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addTeamMembers } from '#modules/organization/server/public.ts';
 import { insightsOf } from './overview.ts';
 import { trainingFacts, trainingSummary } from './public.ts';
-import { newPerson, trainingWorld } from './training.fixtures.ts';
+import { newPerson, trainingWorld } from './testing/trainingWorld.ts';
 
 const names = ({ trainees }: { trainees: { firstName: string }[] }) =>
   trainees.map(({ firstName }) => firstName).join(' ');

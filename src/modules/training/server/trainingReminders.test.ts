@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { courseOf, learnWorld } from './learn.fixtures.ts';
-import { usePlan, proveDomain } from './training.fixtures.ts';
+import { courseOf, learnWorld } from './testing/learnWorld.ts';
+import { usePlan, proveDomain } from './testing/trainingWorld.ts';
 
 const dayMs = 86_400_000;
 type World = Awaited<ReturnType<typeof learnWorld>>;

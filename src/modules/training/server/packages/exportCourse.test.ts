@@ -6,7 +6,7 @@ import { courses } from '../courses.ts';
 import { cmi5Manifest, scormManifest } from './exportManifests.ts';
 import { readManifest } from './manifest.ts';
 import { readXml } from './manifestXml.ts';
-import { packageWorld } from './packageWorld.fixtures.ts';
+import { packageWorld } from './testing/packageWorld.ts';
 
 // the player in a package is what the build makes of it
 beforeAll(() => void (isWebBuilt() || buildWeb({ quiet: true })), 300_000);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { makePackage, makeZip, manifestXml } from './packages.fixtures.ts';
-import { packageWorld } from './packageWorld.fixtures.ts';
+import { makePackage, makeZip, manifestXml } from './testing/packages.ts';
+import { packageWorld } from './testing/packageWorld.ts';
 
 test('a package becomes a course of the organisation, and its files are in the store by their names and types', async () => {
   const { upload, stored, portal, ada } = await packageWorld();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { linkToken } from '#platform/server/linkTokens.ts';
 import { standingOf } from './learnPackage.ts';
-import { makePackage } from './packages.fixtures.ts';
-import { packageWorld } from './packageWorld.fixtures.ts';
+import { makePackage } from './testing/packages.ts';
+import { packageWorld } from './testing/packageWorld.ts';
 
 const two = makePackage({
   items: `<item identifier="one" identifierref="r1" parameters="?x=1"><title>One</title></item>

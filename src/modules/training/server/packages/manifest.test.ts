@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { joinParameters, readManifest } from './manifest.ts';
-import { manifestXml, type ManifestOptions } from './packages.fixtures.ts';
+import { manifestXml, type ManifestOptions } from './testing/packages.ts';
 
 const files = ['imsmanifest.xml', 'index.html', 'content/Part One/start.html', 'content/two.html'];
 const read = (options: ManifestOptions | string | Buffer, paths = files) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { makePackage } from './packages.fixtures.ts';
-import { packageWorld } from './packageWorld.fixtures.ts';
+import { makePackage } from './testing/packages.ts';
+import { packageWorld } from './testing/packageWorld.ts';
 import { openPackageToken, packageToken } from './packageTokens.ts';
 
 const film = Buffer.from('0123456789');

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#app/testing.ts';
-import { makeZip, type ZipEntry } from './packages.fixtures.ts';
+import { makeZip, type ZipEntry } from './testing/packages.ts';
 import { packageLimits, unpack, type ZipLimits } from './zip.ts';
 
 const prefix = `organizations/${'a'.repeat(36)}/training/${'b'.repeat(36)}/`;

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noGoals, organizationContract } from '#modules/organization/contract.ts';
 import { queryClient } from '#platform/web/query.ts';
-import { listed, openTraining } from '../fixtures/training.tsx';
+import { listed, openTraining } from '../testing/training.tsx';
 
 const first = '01-start-safe';
 const card = (title: string) => within(screen.getByRole('link', { name: title }).closest('li')!);

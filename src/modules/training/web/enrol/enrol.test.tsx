@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { dialogOf, listed, openTraining, person } from '../fixtures/training.tsx';
+import { dialogOf, listed, openTraining, person } from '../testing/training.tsx';
 
 const rows = (dialog: Awaited<ReturnType<typeof dialogOf>>) =>
   dialog.getAllByRole('group', { name: /^Person \d+$/ }).map((one) => within(one));

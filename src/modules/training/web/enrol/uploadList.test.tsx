@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { dialogOf, listOf, openTraining, person } from '../fixtures/training.tsx';
+import { dialogOf, listOf, openTraining, person } from '../testing/training.tsx';
 
 async function openUpload(world: Awaited<ReturnType<typeof openTraining>>) {
   const { user } = await world.open('/training/trainees');

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { dialogOf, openTraining, person } from '../fixtures/training.tsx';
+import { dialogOf, openTraining, person } from '../testing/training.tsx';
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const first = '01-start-safe';

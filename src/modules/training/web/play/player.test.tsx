@@ -2,8 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { freshState } from '../../playState.ts';
-import { course, doneAll, hours, prepared, takeTest } from '../../testPlay.ts';
-import { openPlayer } from './fixtures/player.tsx';
+import { course, doneAll, hours, prepared, takeTest } from '../../testing/play.ts';
+import { openPlayer } from './testing/player.tsx';
 
 const heading = () => screen.findByRole('heading', { level: 1 });
 const rail = () => within(screen.getByRole('navigation', { name: 'Course' }));

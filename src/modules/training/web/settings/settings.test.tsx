@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openTraining } from '../fixtures/training.tsx';
+import { openTraining } from '../testing/training.tsx';
 
 const calendar = async () => within(await screen.findByRole('region', { name: 'Calendar' }));
 

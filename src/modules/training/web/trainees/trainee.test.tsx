@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { dialogOf, openTraining } from '../fixtures/training.tsx';
+import { dialogOf, openTraining } from '../testing/training.tsx';
 
 const stops = async () =>
   within(await screen.findByRole('region', { name: 'Courses' }))

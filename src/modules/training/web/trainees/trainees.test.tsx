@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { dialogOf, listed, openTraining, person, rowOf } from '../fixtures/training.tsx';
+import { dialogOf, listed, openTraining, person, rowOf } from '../testing/training.tsx';
 
 const number = (at: number) => String(at).padStart(2, '0');
 const crowd = (count: number) =>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openPlayer } from '../fixtures/player.tsx';
+import { openPlayer } from '../testing/player.tsx';
 
 /** The explanations of the test course begin with this sign and name their place. */
 const why = (place: string) => screen.findByText(new RegExp(`¤${place.replaceAll('.', '\\.')}(\\s|$)`));

@@ -11,9 +11,9 @@ import {
   rightChoices,
   takeTest,
   wrongChoices,
-} from '../../../testPlay.ts';
+} from '../../../testing/play.ts';
 import { freshState } from '../../../playState.ts';
-import { openPlayer } from '../fixtures/player.tsx';
+import { openPlayer } from '../testing/player.tsx';
 
 const heading = () => screen.findByRole('heading', { level: 1 });
 const shownQuestion = async () => questions.get((await heading()).textContent!.replace('Question ', ''))!;

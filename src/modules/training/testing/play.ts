@@ -1,9 +1,9 @@
-import { exercisesOf, type Exercise, type Question } from './course.ts';
-import { act, type PlayEvent } from './play.ts';
-import type { PlayAction, PlayReply } from './playEntities.ts';
-import { freshState, type PlayState } from './playState.ts';
-import { solving as solvingFresh } from './solving.ts';
-import { testCourse } from './testCourse.ts';
+import { exercisesOf, type Exercise, type Question } from '../course.ts';
+import { act, type PlayEvent } from '../play.ts';
+import type { PlayAction, PlayReply } from '../playEntities.ts';
+import { freshState, type PlayState } from '../playState.ts';
+import { solving as solvingFresh } from '../solving.ts';
+import { testCourse } from './course.ts';
 
 export const course = testCourse;
 export const start = new Date('2026-03-02T17:00:00Z');

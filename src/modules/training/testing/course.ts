@@ -1,4 +1,4 @@
-import type { Course, Option, Question } from './course.ts';
+import type { Course, Option, Question } from '../course.ts';
 
 // every text that gives an answer away begins with the sign ¤ and names its place, so that tests can look for it
 const why = (place: string) => `¤${place}`;

@@ -1,6 +1,6 @@
 import { linkToken } from '#platform/server/linkTokens.ts';
-import { trainingWorld } from '../training.fixtures.ts';
-import { makePackage } from './packages.fixtures.ts';
+import { trainingWorld } from '../../testing/trainingWorld.ts';
+import { makePackage } from './packages.ts';
 
 /** An organisation with a trainee whose link works, and words for what is done with packages. */
 export async function packageWorld() {

@@ -21,23 +21,17 @@ const post = { ...org, method: 'POST' } as const;
 const get = { ...org, method: 'GET' } as const;
 const people = z.union([z.array(z.uuid()).min(1).max(500), z.literal('all')]);
 const courses = z.array(courseId).max(60);
-/** Success in words, for the toast. */
 const message = z.string();
 const noSuchTrainee = { 'no-such-trainee': 404 } as const;
 const noSuchCourse = { 'no-such-course': 404 } as const;
-/** Files of lists of people. */
 export const mostBytesOfList = 5_000_000;
 export const mostRowsOfList = 10_000;
 
 const listRefusals = {
-  /** Neither CSV nor XLSX, or broken. */
   'unreadable-file': 400,
-  /** A picture or a PDF, whatever its name says. */
   'file-is-picture': 400,
   'file-is-pdf': 400,
-  /** No line has anything on it, or the headings stand alone. */
   'empty-file': 400,
-  /** No column can be told to hold addresses. */
   'columns-missing': 400,
   'too-many-rows': 400,
   /** A workbook that unpacks to far more than it holds. */
@@ -64,7 +58,6 @@ export const trainingContract = {
       only: z.enum(['all', 'list', 'overview']).default('all'),
       search: z.string().trim().max(100).default(''),
       standing: z.enum([...traineeStandings, 'active', 'all']).default('active'),
-      /** People of this course alone. */
       course: courseId.optional(),
       sort: z.enum(['name', 'email', 'department', 'progress', 'nextDue', 'lastSeenAt']).default('name'),
       down: z.boolean().default(false),
@@ -73,13 +66,10 @@ export const trainingContract = {
     }),
     reply: z.object({
       trainees: z.array(trainee),
-      /** How many the search finds. */
       total: z.int(),
       catalogMap: z.record(z.string(), catalogCourse),
-      /** By trainee, of this page. */
       courseMap: z.record(z.string(), z.array(traineeCourse)),
       traineesData: trainingOverview.nullable(),
-      /** When this was read, UTC. */
       ts: z.string(),
     }),
     refusals: {},
@@ -102,7 +92,6 @@ export const trainingContract = {
             finishedAt: z.string(),
           }),
         ),
-        /** Of the whole year. */
         certificate: z.string().nullable(),
       }),
     }),
@@ -238,7 +227,6 @@ export const trainingContract = {
   }),
 };
 
-/** What administrators do with courses, mails and certificates. */
 export const trainingActsContract = {
   previewCourse: endpoint({
     ...post,

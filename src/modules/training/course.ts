@@ -8,13 +8,11 @@ export type Prose = (
   | { kind: 'list'; ordered: boolean; items: Run[][] }
 )[];
 
-/** An element of a drawing. */
 export type Shape = { name: string; attributes: Record<string, string>; children: (Shape | string)[] };
 export type Picture = { shape: Shape; alt: string };
 
 /** What somebody may pick, with the reason why it is right or not. */
 export type Option = { id: string; text: string; right: boolean; why: string };
-/** Why each wrong answer of an item is wrong, by the answer's id. */
 type WrongAnswers = Record<string, string>;
 
 export type TriageItem = {
@@ -23,7 +21,6 @@ export type TriageItem = {
   address?: string | undefined;
   subject?: string | undefined;
   body: string;
-  /** The address that a link in the message shows. */
   link?: string | undefined;
   answer: string;
   why: string;
@@ -67,12 +64,9 @@ export type SceneChoice = { id: string; label: string; to: string; note: string;
 export type Scene = {
   text: string;
   speaker?: string | undefined;
-  /** Heading of the part that begins here. */
   inject?: string | undefined;
   choices: SceneChoice[];
-  /** Set where the story ends. */
   end?: 'good' | 'mixed' | 'bad' | undefined;
-  /** What to take from this ending. */
   lesson?: string | undefined;
 };
 export type Meter = { label: string; unit: string; unitBefore: boolean; start: number; good: 'low' | 'high' };

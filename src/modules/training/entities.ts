@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { day } from '#platform/daySchema.ts';
 
-/** First and longest name parts, as the team's list keeps them. */
 export const personName = z.string().trim().max(60, 'Use at most 60 characters.');
-/** A month as its first day. */
 export const month = day.refine((one) => one.endsWith('-01'), 'Choose a month.');
 export const courseId = z.string().min(1).max(60);
 
@@ -14,7 +12,6 @@ export type CourseStatus = (typeof courseStatuses)[number];
 export const traineeStandings = ['overdue', 'open', 'upToDate', 'finished', 'archived'] as const;
 export type TraineeStanding = (typeof traineeStandings)[number];
 
-/** A course that people can be enrolled in: one of the year's, or one that the organisation brought. */
 export const catalogCourse = z.object({
   id: z.string(),
   kind: z.enum(['yearly', 'own']),
@@ -34,7 +31,6 @@ export const catalogCourse = z.object({
 });
 export type CatalogCourse = z.infer<typeof catalogCourse>;
 
-/** One person who is trained, as the list shows them. */
 export const trainee = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -51,7 +47,6 @@ export const trainee = z.object({
   courses: z.int(),
   unlocked: z.int(),
   finished: z.int(),
-  /** First day on which something unfinished is due. */
   nextDue: day.nullable(),
 });
 export type Trainee = z.infer<typeof trainee>;
@@ -69,16 +64,13 @@ export const traineeCourse = z.object({
   attempts: z.int(),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
-  /** Code of the certificate. */
   certificate: z.string().nullable(),
 });
 export type TraineeCourse = z.infer<typeof traineeCourse>;
 
-/** How many enrolments that count are in which state. */
 export const courseProgress = z.object({
   course: z.string(),
   enrolled: z.int(),
-  /** Of those that are unlocked by now. */
   unlocked: z.int(),
   notStarted: z.int(),
   inProgress: z.int(),
@@ -88,7 +80,6 @@ export const courseProgress = z.object({
 });
 export type CourseProgress = z.infer<typeof courseProgress>;
 
-/** The same by the month of unlocking. */
 export const monthProgress = z.object({ month: day, unlocked: z.int(), finished: z.int(), overdue: z.int() });
 export type MonthProgress = z.infer<typeof monthProgress>;
 
@@ -123,12 +114,10 @@ export const trainingOverview = z.object({
   settings: trainingSettings,
   /** What holds where the settings name none. */
   passMark: z.int(),
-  /** People of the team who are not trained yet. */
   others: z.int(),
 });
 export type TrainingOverview = z.infer<typeof trainingOverview>;
 
-/** What becomes, or became, of one row of a list of people. */
 export const rowFates = [
   'added',
   'restored',

@@ -10,7 +10,6 @@ type Refused = { refused: 'no-such-thing' | 'already-answered' | 'not-now' };
 
 const nothing: Refused = { refused: 'no-such-thing' };
 
-/** The right choice and the words about each, of one item of triage, sort or choose. */
 function itemOf(
   exercise: Exercise,
   id: string,
@@ -96,7 +95,6 @@ function set(
   return { got: action.on ? [...others, key] : others, feedback: null };
 }
 
-/** Does one thing in an exercise. */
 export function work(exercise: Exercise, got: readonly string[], action: ExerciseAction): Worked | Refused {
   switch (action.kind) {
     case 'choose':
@@ -122,7 +120,6 @@ export function work(exercise: Exercise, got: readonly string[], action: Exercis
   }
 }
 
-/** Whether an exercise is done with what it keeps. */
 export function isDone(exercise: Exercise, got: readonly string[]): boolean {
   const all = (ids: readonly { id: string }[]) => ids.every(({ id }) => got.includes(id));
   switch (exercise.type) {

@@ -38,7 +38,6 @@ export const learnContract = {
             kind: z.enum(['yearly', 'own']),
           }),
         ),
-        /** Code of the certificate of the whole year. */
         yearCertificate: z.string().nullable(),
       }),
     }),
@@ -93,7 +92,6 @@ export const learnContract = {
         name: z.string(),
         company: z.string(),
         title: z.string(),
-        /** Of the whole year. */
         isYear: z.boolean(),
         score: z.int().nullable(),
         minutes: z.int(),

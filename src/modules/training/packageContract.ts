@@ -17,7 +17,6 @@ export const mostBytesOfPackage = 200_000_000;
 export const mostBytesOfState = 200_000;
 export const packageStandards = ['scorm12', 'cmi5'] as const;
 
-/** Courses that go to other learning systems, and courses that come from elsewhere. */
 export const packageContract = {
   exportCourse: endpoint({
     ...org,
@@ -38,11 +37,9 @@ export const packageContract = {
     body: z.object({}),
     reply: z.object({ data: catalogCourse }),
     refusals: {
-      /** Not a zip file, or broken. */
       'unreadable-package': 400,
       /** No imsmanifest.xml at its root, or none that names something to launch. */
       'no-manifest': 400,
-      /** Of another standard, AICC or cmi5 for example. */
       'unknown-standard': 400,
       /** Paths that leave the package, links, or files that unpack to far more than they hold. */
       'unsafe-package': 400,

@@ -3,7 +3,6 @@ import type { packageStandards } from './packageContract.ts';
 /** settings.json of a course as a package for another learning system. */
 export type PackageSettings = {
   standard: (typeof packageStandards)[number];
-  /** Score in percent that passes. */
   passMark: number;
   /** Of the organisation; pictures by their paths in the package, both of `logoSize`. */
   brand: {

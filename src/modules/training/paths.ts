@@ -1,4 +1,3 @@
-/** Addresses of the module's screens (modules.md 2). */
 export const trainingTabs = ['overview', 'trainees', 'courses', 'settings'] as const;
 export type TrainingTab = (typeof trainingTabs)[number];
 
@@ -7,17 +6,12 @@ export const trainingPaths = {
   tabPattern: '/training/:tab',
   tab: (tab: TrainingTab): string => `/training/${tab}`,
   coursePattern: '/training/:tab/:course',
-  /** A course, within the list of courses. */
   course: (course: string): string => `/training/courses/${encodeURIComponent(course)}`,
   traineePattern: '/training/:tab/:course/:trainee',
-  /** One person within a course. */
   traineeOfCourse: (course: string, trainee: string): string =>
     `/training/courses/${encodeURIComponent(course)}/${encodeURIComponent(trainee)}`,
-  /** One person over all their courses. */
   trainee: (trainee: string): string => `/training/trainees/all/${encodeURIComponent(trainee)}`,
-  /** Where people are added. */
   add: '/training/trainees?add=1',
-  /** Whoever has not finished in time. */
   overdue: '/training/trainees?standing=overdue',
   /** For trainees, who have no account: by the secret of their link. */
   learnPattern: '/learn/:token',

@@ -22,7 +22,6 @@ const isLessonDone = ({ id, blocks }: Lesson, state: PlayState): boolean =>
 const areLessonsDone = (course: Course, state: PlayState): boolean =>
   course.lessons.every((lesson) => isLessonDone(lesson, state));
 
-/** How far somebody is, and where to go on. */
 export function progressOf(course: Course, state: PlayState, { now }: Pick<At, 'now'>): ProgressView {
   const lessons = course.lessons.map(({ id }) => id);
   const opened = lessons.filter((id) => state.opened.includes(id));

@@ -70,7 +70,6 @@ export const exerciseView = z.discriminatedUnion('type', [
     type: z.literal('find'),
     ...exercise,
     picture,
-    /** How many risks there are to find. */
     risks: z.int(),
     spots: z.array(
       z.object({ ...placed, seen: z.object({ risk: z.boolean(), why: z.string() }).nullable() }),
@@ -146,7 +145,6 @@ export const questionView = z.object({
     .object({
       right: z.boolean(),
       given: z.array(z.string()),
-      /** Of `order`: the right order. */
       correct: z.array(z.string()),
       reasons: z.array(z.object({ id, right: z.boolean(), why: z.string() })),
     })
@@ -161,7 +159,6 @@ export const quizView = z.object({
   passMark: z.int(),
   questions: z.array(questionView),
   attempts: z.int(),
-  /** Before a wait. */
   attemptsLeft: z.int(),
   opensAt: z.string().nullable(),
   reread: z.array(z.string()),
@@ -199,7 +196,6 @@ export const playView = z.object({
 });
 export type PlayView = z.infer<typeof playView>;
 
-/** What a person does in a course. */
 export const playAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), lesson: z.string().max(60) }),
   /** Triage, sort and choose: an answer for one item. */
@@ -238,7 +234,6 @@ export type PlayAction = z.infer<typeof playAction>;
 
 /** What came of an action; the parts that may have changed are there whole. */
 export const playReply = z.object({
-  /** To an answer within an exercise. */
   feedback: z.object({ right: z.boolean(), why: z.string() }).nullable(),
   exercise: exerciseView.nullable(),
   progress: progressView,

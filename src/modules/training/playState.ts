@@ -2,7 +2,6 @@
 export type PlayState = {
   /** Decides every order and drawing for this person. */
   seed: string;
-  /** Lessons that were opened. */
   opened: string[];
   /** The lesson that was opened last; '' before the first. */
   place: string;
@@ -12,7 +11,6 @@ export type PlayState = {
   done: string[];
   /** The test that runs, or the one that ended last, with what was answered. */
   quiz: { questions: string[]; answers: Record<string, string[]> } | null;
-  /** Tests that were taken to their end. */
   attempts: number;
   /** Questions of the two latest tests, which the next one avoids. */
   seen: string[];
@@ -88,7 +86,6 @@ const isPair =
 const isPassed = (value: unknown): value is [score: number, at: string, version: string] =>
   Array.isArray(value) && isPercent(value[0]) && isTime(value[1]) && isText(value[2]);
 
-/** What `writeState` writes, part by part. */
 type Stored = [
   form: 1,
   seed: string,

@@ -65,7 +65,6 @@ export const rightAnswer = (question: Question): string[] =>
     .filter(({ right }) => right)
     .map(({ id }) => id);
 
-/** Whether an answer has the form that its question takes. */
 export function isAnswer(question: Question, choices: readonly string[]): boolean {
   const ids = picksOf(question).map(({ id }) => id);
   if (new Set(choices).size !== choices.length || !choices.every((id) => ids.includes(id))) return false;

@@ -17,7 +17,6 @@ function wayToEnd({ nodes }: Scenario, from: string): { scene: string; choice: s
   return (all.find(({ good }) => good) ?? all[0]!).way;
 }
 
-/** What does an exercise that was not begun. */
 export function solving(exercise: Exercise): PlayAction[] {
   const { id } = exercise;
   const choose = (item: string, choice: string): PlayAction => ({
@@ -54,7 +53,6 @@ export function solving(exercise: Exercise): PlayAction[] {
   }
 }
 
-/** An answer to a question: the right one, or one that is wrong. */
 export function answerTo(question: Question, isRight: boolean): string[] {
   const right = rightAnswer(question);
   if (isRight) return right;

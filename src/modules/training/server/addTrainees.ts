@@ -47,7 +47,6 @@ async function inTurns<T>(
 
 type Checked = ListRow & { key: string; problem: 'name-missing' | 'bad-address' | 'bad-month' | null };
 
-/** What can be said of each row by itself. */
 async function checkRows(rows: readonly ListRow[], now: Date): Promise<Checked[]> {
   const checked: Checked[] = [];
   await inTurns(rows, (some) => {
@@ -138,7 +137,6 @@ const knownOf = async (db: OrgDb, rows: readonly Checked[]): Promise<Map<string,
   return known;
 };
 
-/** What would become of each row; saves nothing. */
 export async function foresee(ctx: OrgScope, rows: readonly ListRow[]): Promise<Fates> {
   const [total, checked] = [await seatsOfPlan(ctx), await checkRows(rows, ctx.now())];
   return ctx.inOrg(async (db) => {

@@ -60,7 +60,6 @@ async function readApart(file: string): Promise<ListAnswer> {
   }
 }
 
-/** Refuses with what is wrong with the file. */
 async function rowsOf(ctx: OrgCtx): Promise<ListRow[]> {
   const answer = await reading.run(ctx.orgId, () => readApart(ctx.upload!.path));
   if ('rows' in answer) return answer.rows;

@@ -6,7 +6,6 @@ import { courses } from './courses.ts';
 import { catalogOfPackage } from './packages/catalog.ts';
 import type { PackageRow } from './packages/packages.store.ts';
 
-/** The twelve of the year as the catalogue shows them; the same for everybody. */
 let yearly: CatalogCourse[] | undefined;
 export const yearlyCatalog = (): readonly CatalogCourse[] =>
   (yearly ??= [...courses().values()].map((course) => ({
@@ -42,7 +41,6 @@ export async function readCatalog(
     all: new Map(
       [...yearlyCatalog(), ...packages.map(catalogOfPackage)].map((course) => [course.id, course]),
     ),
-    /** What can be given. */
     open: new Set([
       ...yearlyCatalog().map(({ id }) => id),
       ...packages.filter(({ removedAt }) => !removedAt).map(({ id }) => id),

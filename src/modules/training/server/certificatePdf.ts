@@ -29,7 +29,6 @@ export type CertificateSheet = {
     CertificateRow,
     'code' | 'courseId' | 'title' | 'personName' | 'companyName' | 'score' | 'minutes' | 'finishedAt'
   >;
-  /** Where anyone can ask whether it is true. */
   address: string;
 };
 
@@ -47,9 +46,7 @@ type Centred = {
   style: TextStyle;
   /** Sizes, each with the lines it may take; the first in which the text fits is taken. */
   fits: readonly (readonly [size: number, lines: number])[];
-  /** Space above. */
   above: number;
-  /** What is read aloud, where it differs. */
   actual?: string;
 };
 
@@ -120,7 +117,6 @@ function drawHead(pdf: Pdf): void {
   drawCentred(pdf, [{ tag: 'P', text: name, style, fits: oneLine(20, 16), above: 0 }], 60, 94);
 }
 
-/** Date, score and minutes, side by side. */
 function drawFacts(pdf: Pdf, facts: readonly (readonly [label: string, value: string])[], y: number): void {
   const { doc, scale, theme } = pdf;
   const column = 132;

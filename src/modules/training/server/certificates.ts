@@ -14,10 +14,8 @@ type Calls = typeof learnContract;
 
 const yearTitle = 'Security awareness, the whole year';
 
-/** What a certificate says of a course. */
 export type Awarded = { id: string; title: string; minutes: number };
 
-/** A certificate for a course that was just finished; with the last of the twelve, one for the year. */
 export async function awardCertificates(
   db: OrgDb,
   now: Date,
@@ -57,7 +55,6 @@ export async function learnCertificate(
   return certificateFile(scope, row);
 }
 
-/** What a certificate says, for anyone who has its code. */
 export async function checkCertificate(
   ctx: PublicCtx,
   given: BodyOf<Calls['checkCertificate']>,

@@ -8,7 +8,6 @@ import {
   type Scenario,
 } from '../course.ts';
 
-/** Where in a course, and what is wrong there. */
 export type Report = (place: string, problem: string) => void;
 
 const twice = (ids: readonly string[]): string[] => [
@@ -157,7 +156,6 @@ function checkQuestion(question: Question, lessons: readonly string[], report: R
   }
 }
 
-/** Everything about a course that its schema cannot say. */
 export function checkCourse(course: Course, report: Report): void {
   const lessons = course.lessons.map(({ id }) => id);
   for (const same of twice(lessons)) report('lessons', `has ${same} twice`);

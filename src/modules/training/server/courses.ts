@@ -10,7 +10,6 @@ import { ProseError, readProse } from './prose.ts';
 
 const contentDir = path.resolve(import.meta.dirname, '../../../../content/training/v1');
 
-/** Something in a course's files that cannot be used; `place` and `problem` make a sentence. */
 export type ContentProblem = { file: string; place: string; problem: string };
 type Report = (file: string, place: string, problem: string) => void;
 
@@ -48,7 +47,6 @@ function parseFile(text: string, report: (place: string, problem: string) => voi
   return null;
 }
 
-/** Text and pictures of a block as trees. */
 function blockReader(folder: string, report: Report) {
   const picture = (svg: string, alt: string): Picture => {
     const file = path.join(folder, svg);
@@ -138,5 +136,4 @@ export function loadCourses(dir: string = contentDir): Courses {
 }
 
 let loaded: Courses | undefined;
-/** The courses of this installation, read once. */
 export const courses = (): Courses => (loaded ??= loadCourses());

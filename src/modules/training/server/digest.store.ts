@@ -19,7 +19,6 @@ export async function noteDigest(db: OrgDb, month: Day, until: Date): Promise<bo
 export type DigestFacts = {
   companyName: string;
   people: number;
-  /** Courses finished in the month, and by how many people. */
   finished: number;
   finishers: number;
   /** People with something overdue now: how many, and the first ten by the day since when. */

@@ -55,7 +55,6 @@ function comingBlocks(coming: DigestMail['coming']): MailBlock[] {
   ];
 }
 
-/** What happened in a month of training, for its administrators. */
 export function digestMail({ brand, to, month, seats, facts, coming }: DigestMail): OutgoingMail {
   const name = monthName.format(new Date(month));
   const company = typedBy(facts.companyName, 60);

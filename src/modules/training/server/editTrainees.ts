@@ -40,7 +40,6 @@ const subjectOf = (whom: readonly store.Person[]): { subjectName: string; subjec
     ? { subjectName: shownName(whom[0]!), subjectId: whom[0]!.id }
     : { subjectName: people(whom.length) };
 
-/** Writes what is new of one person; what is wrong leaves them as they were. */
 async function changePerson(
   db: OrgDb,
   person: store.Person,

@@ -22,7 +22,6 @@ export type ExportRow = {
   finishedAt: Date | null;
 };
 
-/** All courses of the trainees behind the one named, by name, of so many people. */
 export async function selectExportPage(
   db: OrgDb,
   after: { nameKey: string; id: string } | null,

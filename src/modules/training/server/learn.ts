@@ -17,7 +17,6 @@ type Calls = typeof learnContract;
 const secondsBetween = 600;
 const mostADay = 5;
 
-/** The courses of a link's person, and whom they tell when something looks wrong. */
 export async function openLearning(
   ctx: PublicCtx,
   { token }: BodyOf<Calls['openLearning']>,

@@ -4,7 +4,6 @@ import { ListError } from './listText.ts';
 
 /** A row of a list as somebody wrote it. `startMonth` is null where it names none, `monthText` what it says where that is no month. */
 export type ListRow = {
-  /** As a spreadsheet counts, from 1 on. */
   row: number;
   firstName: string;
   lastName: string;
@@ -16,7 +15,6 @@ export type ListRow = {
 
 type Column = 'firstName' | 'lastName' | 'name' | 'email' | 'department' | 'startMonth';
 
-/** Words of headings, without spaces and marks. */
 const headings: Record<Column, readonly string[]> = {
   firstName: ['firstname', 'first', 'givenname', 'forename'],
   lastName: ['lastname', 'last', 'familyname', 'surname'],

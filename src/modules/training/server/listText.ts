@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync';
 
-/** What keeps a list from being read. */
 export type ListProblem =
   | 'unreadable-file'
   | 'file-is-picture'

@@ -29,7 +29,6 @@ export async function selectProgress(
   return rows;
 }
 
-/** The same by the month of unlocking, of courses that are unlocked by now. */
 export async function selectMonths(db: OrgDb, today: Day): Promise<MonthProgress[]> {
   const { rows } = await sql<MonthProgress>`
     select date_trunc('month', unlock_on)::date as month, sum(n)::int as unlocked,

@@ -58,7 +58,6 @@ const nobodyYet = (course: string): CourseProgress => ({
   overdue: 0,
 });
 
-/** Everything about everybody, from counts that are kept. */
 export async function readOverview(
   db: OrgDb,
   known: { seats: number; now: Date; order: readonly string[] },

@@ -65,7 +65,6 @@ const parser = new XMLParser({
   processEntities: true,
 });
 
-/** What is wrong with one element, as the end of a sentence, or null. */
 function problemOf(name: string, given: Record<string, string>): string | null {
   if (!tags.has(name)) return `has a <${name}> element; shapes and text alone can be used`;
   const stranger = Object.keys(given).find(

@@ -3,7 +3,6 @@ import type { TrainingSettings } from '../entities.ts';
 import { planCourses, type Dated } from './enrolDates.ts';
 import type { Plans } from './trainees.store.ts';
 
-/** When these courses unlock and are due for people who begin in these months. */
 export function plansOf(
   settings: TrainingSettings,
   courses: readonly Dated[],

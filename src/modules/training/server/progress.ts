@@ -9,7 +9,6 @@ export type Progress = {
   course: Awarded & { version: string };
   status: CourseStatus;
   percent: number;
-  /** In percent; null where nothing was scored. */
   score: number | null;
   attempts: number;
 };

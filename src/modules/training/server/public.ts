@@ -7,16 +7,13 @@ import { countedPart, type Counted } from './summary.store.ts';
 
 /** What the dashboard shows of this module (modules.md 3, training). */
 export type TrainingActivity = {
-  /** People who are trained now. */
   teamMembers: number;
   /** Courses that are unlocked by now, finished or not, over all of them. */
   isFinished: number;
   isNotFinished: number;
   /** Of the last thing that somebody did or was added, UTC ISO; null before the first. */
   lastUpdated: string | null;
-  /** Of those that are not finished, the ones whose day has passed. */
   overdue: number;
-  /** People of the team who are not trained. */
   others: number;
 };
 export type TrainingSummary = TrainingActivity & { seats: { total: number; taken: number; left: number } };
@@ -36,20 +33,17 @@ const activityOf = (count: Counted): TrainingActivity => ({
   others: count.others,
 });
 
-/** What the dashboard asks of this module. */
 export const trainingPart: SummaryPart<TrainingActivity> = {
   value: countedPart.value,
   read: (json, now) => activityOf(countedPart.read(json, now)),
 };
 
-/** What is known of training beside each person and course. */
 export async function trainingSummary(ctx: OrgScope): Promise<TrainingSummary> {
   const [count, total] = [await counted(ctx), await seatsOfPlan(ctx)];
   return { ...activityOf(count), seats: seatsOf(total, count.people) };
 }
 
 export type TrainingFacts = {
-  /** People who are trained now. */
   people: number;
   /** Of the courses that are unlocked by now, how many percent are finished; null while there is none. */
   percent: number | null;
@@ -57,7 +51,6 @@ export type TrainingFacts = {
   since: string | null;
 };
 
-/** What speaks for answers about training. */
 export async function trainingFacts(ctx: OrgScope): Promise<TrainingFacts> {
   const { people, finished, open, firstAdded } = await counted(ctx);
   const all = finished + open;
@@ -68,9 +61,6 @@ export async function trainingFacts(ctx: OrgScope): Promise<TrainingFacts> {
   };
 }
 
-/** What may be told of training to others. */
 export { courseFacts, type CourseFacts } from './courseFacts.ts';
-/** For taking an organisation back to how it began. */
 export { deleteAllTraining } from './reset.ts';
-/** Who is late, and what a week came to, for mails to administrators. */
 export { overdueTraining, trainingSince, type OverdueTraining } from './week.store.ts';

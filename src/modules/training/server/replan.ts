@@ -6,7 +6,6 @@ import { yearlyCatalog } from './catalog.ts';
 import { lockTrainees } from './trainees.store.ts';
 import { daysBetween, daysToFinish, today } from './enrolDates.ts';
 
-/** The month of the first course of a trainee `t`. */
 const startOf = (settings: TrainingSettings) =>
   settings.calendar === 'own' ? sql`t.start_month` : sql`${settings.startMonth}::date`;
 

@@ -16,7 +16,6 @@ type Json = Omit<Counted, 'lastUpdated' | 'firstAdded'> & {
   firstAdded: string | null;
 };
 
-/** What is unlocked by now, from the counts that are kept. */
 export const countedPart = summaryPart({
   value: (now) => sql<Json>`(
     select jsonb_build_object(

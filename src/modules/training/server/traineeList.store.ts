@@ -139,7 +139,6 @@ export async function selectTrainee(db: OrgDb, id: string, today: Day): Promise<
 
 export type CourseRow = TraineeCourse & { trainee: string };
 
-/** Courses that these people have, in the order in which they unlock. */
 export async function selectCoursesOf(db: OrgDb, ids: readonly string[], today: Day): Promise<CourseRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<

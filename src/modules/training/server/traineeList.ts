@@ -108,7 +108,6 @@ export const readTrainee = (
     };
   });
 
-/** Whom an administrator may add without typing. */
 export const readTeam = async (ctx: OrgScope): Promise<ReplyOf<Calls['trainingTeam']>> => ({
   data: await ctx.inOrg((db) => untrainedTeam(db, 1000)),
 });

@@ -8,7 +8,6 @@ export type AttemptLine = {
   finishedAt: string;
 };
 
-/** Every test that somebody took to its end, the newest first. */
 export const selectAttempts = async (db: OrgDb, memberId: string): Promise<AttemptLine[]> =>
   (
     await db
@@ -21,7 +20,6 @@ export const selectAttempts = async (db: OrgDb, memberId: string): Promise<Attem
       .execute()
   ).map((row) => ({ ...row, finishedAt: row.finishedAt.toISOString() }));
 
-/** Code of the certificate of the whole year. */
 export const selectYearCertificate = async (db: OrgDb, memberId: string): Promise<string | null> =>
   (
     await db

@@ -3,7 +3,6 @@ import { type Day } from '#platform/days.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { Planned } from './enrolDates.ts';
 
-/** Trainees that take a seat. */
 export async function countActive(db: OrgDb): Promise<number> {
   const { rows } = await sql<{
     n: number;
@@ -131,7 +130,6 @@ export async function changeCourses(
   return counted[0]!.people;
 }
 
-/** Start months of these people, or of everybody who is not archived. */
 export async function selectStartMonths(db: OrgDb, ids: readonly string[] | null): Promise<Day[]> {
   const { rows } = await sql<{ month: Day }>`
     select distinct start_month as month from trainee
@@ -151,7 +149,6 @@ export type Person = {
   signs: boolean;
 };
 
-/** These trainees with what the directory says of them. */
 export async function selectPeople(db: OrgDb, ids: readonly string[]): Promise<Map<string, Person>> {
   const { rows } = await sql<Person>`
     select m.id, m.name, case when m.given_name = '' and m.family_name = '' then m.name else m.given_name end as "firstName",
@@ -173,7 +170,6 @@ export async function endLink(db: OrgDb, id: string): Promise<void> {
   );
 }
 
-/** With everything that is recorded of their training. */
 export async function deleteTraineeRow(db: OrgDb, id: string): Promise<void> {
   await sql`delete from trainee where member_id = ${id}`.execute(db);
 }

@@ -23,7 +23,6 @@ export type Mailing = {
 const stage = sql`(select max(s) from unnest(array[0, 7, 14, 28]) as s where s <= o.days)`;
 const isLinkAlone = (how: Mailing['how']): boolean => how === 'link' || how === 'newLink';
 
-/** Who is to be mailed, in order. */
 function chosen(ids: readonly string[] | null, { now, today, how, remind, atMost }: Mailing) {
   const pause =
     how === 'due'
@@ -153,7 +152,6 @@ export async function selectOrganizationsWithTraining(
   return rows.map((row) => row.orgId);
 }
 
-/** People who have something open now. */
 export async function countOpen(db: OrgDb, today: Day): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from trainee where archived_at is null and next_unlock <= ${today}::date`.execute(

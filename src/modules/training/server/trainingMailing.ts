@@ -21,7 +21,6 @@ import { trainingMail, type MailCourse } from './trainingMails.ts';
 /** Days that a link works from its last mail on. */
 const linkDays = 60;
 const mailsAtOnce = 100;
-/** People that are noted in one transaction. */
 const notedAtOnce = 2000;
 /** A list of trainees is no means of filling one stranger's mailbox. */
 export const mostPerAddressAndDay = 5;
@@ -74,7 +73,6 @@ async function mail(
   return { mailed: noted.length, notice };
 }
 
-/** Mails everybody for whom a day of reminding has come; those named, or all. */
 export async function mailWhatIsDue(ctx: OrgScope, db: OrgDb, ids: readonly string[] | null): Promise<Sent> {
   return mail(ctx, db, ids, { how: 'due', remind: (await selectSettings(db))?.remind ?? true });
 }
@@ -110,7 +108,6 @@ export async function inviteSoon(ctx: OrgScope, db: OrgDb, memberIds: readonly s
   else if (memberIds.length > 0) await mailWhatIsDue(ctx, db, memberIds);
 }
 
-/** Mails everybody named, or all, who has something open and was not mailed within the last hour. */
 export async function mailByHand(ctx: OrgScope, ids: readonly string[] | null): Promise<Sent> {
   let mailed = 0;
   for (;;) {

@@ -31,7 +31,6 @@ export type TrainingMail = {
   to: { name: string; email: string };
   /** What is to be done now, the most urgent first; none in a mail that only brings a link. */
   open: MailCourse[];
-  /** What unlocks next, and how many follow it. */
   next: { title: string; unlockOn: Day; more: number } | null;
   token: string;
   expiresAt: Date;

@@ -29,7 +29,6 @@ export async function overdueTraining(db: OrgDb, now: Date): Promise<OverdueTrai
   return rows[0]!;
 }
 
-/** Courses finished since a moment, by how many people; and the people who learn and are late now. */
 export type TrainingSince = { finished: number; finishers: number; people: number; overdue: number };
 
 export async function trainingSince(db: OrgDb, since: Date, now: Date): Promise<TrainingSince> {

@@ -4,7 +4,6 @@ export const people = (count: number): string =>
   count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`;
 const were = (count: number): string => (count === 1 ? 'was' : 'were');
 
-/** What is wrong with one row, in words; '' where nothing is. */
 export function rowMessage(row: {
   row: number;
   fate: RowFate;
@@ -35,7 +34,6 @@ export function rowMessage(row: {
   }
 }
 
-/** What became of a list, in plain sentences. */
 export function addedMessage(counts: Fates['counts']): string {
   const out = Object.entries(counts).reduce(
     (sum, [fate, count]) => (fate === 'added' || fate === 'restored' ? sum : sum + count),
@@ -52,7 +50,6 @@ export function addedMessage(counts: Fates['counts']): string {
 
 export type EditProblem = 'address-taken' | 'bad-address' | 'name-missing' | 'bad-month' | 'no-seat';
 
-/** Why one person could not be changed. */
 export function editProblem(name: string, problem: EditProblem): string {
   const why: Record<EditProblem, string> = {
     'address-taken': 'Someone else has this email address.',
@@ -64,7 +61,6 @@ export function editProblem(name: string, problem: EditProblem): string {
   return `${name}: ${why[problem]}`;
 }
 
-/** What became of changes, in plain sentences. */
 export function editedMessage(counts: {
   changed: number;
   archived: number;

@@ -9,7 +9,6 @@ import { nameOf, number, peopleCount } from './words.ts';
 type Ends = { onClose: () => void; onDone: () => void };
 type Some = Ends & { people: readonly Trainee[] };
 
-/** One by name, many by number. */
 const Whom = ({ people }: { people: readonly Trainee[] }) =>
   people.length === 1 ? (
     <strong>

@@ -9,7 +9,6 @@ import { nameOf } from './words.ts';
 
 const word = 'delete';
 
-/** What cannot be undone is typed once. */
 export function DeleteTraineeDialog({
   person,
   onClose,

@@ -60,7 +60,6 @@ function OpenDialog({ open, loaded, onClose }: DialogHostProps & { open: Trainin
   }
 }
 
-/** Draws the dialog that is open over a screen of training, if any. */
 export const DialogHost = ({ open, ...rest }: DialogHostProps) =>
   open && (
     <Suspense fallback={null}>

@@ -15,7 +15,6 @@ type EnrolMenuProps = {
   onDialog: ShowDialog;
 };
 
-/** The three ways to bring people to training. */
 export function EnrolMenu({ others, onDialog }: EnrolMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (

@@ -2,7 +2,6 @@ import { planPath } from '#modules/plans/paths.ts';
 import { ScreenFailure } from '#ui/ScreenFailure.tsx';
 import { isRefusal, messageOf } from './messages.ts';
 
-/** In the place of a screen of training that could not be loaded. */
 export function LoadFailed({ error, ...rest }: { error: unknown; retrying: boolean; onRetry: () => void }) {
   const locked = isRefusal(error, 'module-inactive');
   return (

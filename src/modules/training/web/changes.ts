@@ -40,7 +40,6 @@ export function useEditCourses() {
   return useChange(trainingContract.editTraineesCourses, {
     after: () => refresh(client),
     done: ({ message }) => tell(message),
-    // the dialog says why
     failed: failing(client, null),
   });
 }
@@ -100,7 +99,6 @@ export function useSaveSettings() {
   });
 }
 
-/** Counts everything anew from the records, and unlocks what is due. */
 export function useSync() {
   const client = useQueryClient();
   return useChange(trainingContract.loadTrainingData, {
@@ -157,5 +155,4 @@ export function useAddTrainees() {
   });
 }
 
-/** Whoever has a seat now. */
 export const isIn = ({ fate }: Pick<FateRow, 'fate'>): boolean => fate === 'added' || fate === 'restored';

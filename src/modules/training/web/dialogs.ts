@@ -1,6 +1,5 @@
 import type { Trainee, TraineeCourse } from '../entities.ts';
 
-/** Somebody, with the courses they have, as far as a list showed them. */
 export type Chosen = { trainee: Trainee; courses: readonly TraineeCourse[] };
 
 /** What is open over the screens of training; `onDone` hears that it was carried out. */

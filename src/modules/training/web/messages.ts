@@ -38,7 +38,6 @@ const list: Record<ListProblem, string> = {
     'This file is too large. A list may have up to 5 MB; remove pictures and sheets that are not needed.',
 };
 
-/** What a person reads when a call of training did not work. */
 export const messageOf = messagesOf<Refusal>(
   {
     ...list,
@@ -57,7 +56,6 @@ export const messageOf = messagesOf<Refusal>(
   somethingWrong,
 );
 
-/** Why a list was not taken. */
 export function uploadMessageOf(error: unknown): string {
   if (error instanceof CallError) {
     if (error.code in list) return list[error.code as keyof typeof list];

@@ -3,7 +3,6 @@ import { menuSections, type WebModule } from '#platform/web/page.ts';
 import type { TitlePlace } from '#platform/web/pageTitle.ts';
 import { trainingPaths } from '../paths.ts';
 
-/** What all pages of administrators have in common. */
 const page = {
   access: 'signedIn',
   module: 'training',

@@ -31,7 +31,6 @@ const overviewQuery = queryOptions({
   queryKey: trainingKeys.overview,
   queryFn: ({ signal }) => call(trainingContract.loadTrainingData, { only: 'overview' }, { signal }),
 });
-/** How far everybody is, the courses, the seats and the settings. */
 export const useOverview = () => useQuery(overviewQuery);
 
 const listQuery = ({ course, ...filter }: TraineeFilter, pageSize: number) =>
@@ -63,7 +62,6 @@ const reportQuery = (course: string) =>
   });
 export const useCourseReport = (course: string) => useQuery(reportQuery(course));
 
-/** People of the team who are not trained yet. */
 export const useUntrained = () =>
   useQuery({
     queryKey: trainingKeys.team,
@@ -105,7 +103,6 @@ export function prefetchTraining(
   else if (tab === 'trainees') void queryClient.prefetchQuery(listQuery(filter, perPage));
 }
 
-/** For the titles of pages about one course or one person. */
 export const courseName = (course: string) =>
   named<CourseReport>(reportQuery(course).queryKey, ({ course: { title } }) => title);
 export const traineeName = (id: string) =>

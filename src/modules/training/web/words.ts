@@ -45,7 +45,6 @@ export const fateLooks: Record<RowFate, { before: string; after: string; tone: L
 };
 
 const shortMonth = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short' });
-/** A month as its first day: `Mar`. */
 export const monthMark = (month: Day): string => shortMonth.format(new Date(`${month}T00:00:00Z`));
 
 export const nameOf = ({

@@ -1,7 +1,6 @@
 import type { CatalogCourse } from '../../entities.ts';
 import type { PackageRow } from './packages.store.ts';
 
-/** A course of the organisation as the catalogue shows it. */
 export const catalogOfPackage = ({
   id,
   title,

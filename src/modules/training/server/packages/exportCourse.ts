@@ -16,7 +16,6 @@ import { cmi5Manifest, scormManifest } from './exportManifests.ts';
 const playerDir = path.resolve(import.meta.dirname, '../../../../../dist/package');
 
 let player: Map<string, Buffer> | undefined;
-/** Files of the player by their paths in a package, read once. */
 function playerFiles(): ReadonlyMap<string, Buffer> {
   if (player) return player;
   if (!existsSync(path.join(playerDir, 'index.html')))

@@ -9,7 +9,6 @@ type Manifest = {
   files: readonly string[];
 };
 
-/** imsmanifest.xml of SCORM 1.2: one part with every file of the package. */
 export const scormManifest = ({
   course,
   passMark,

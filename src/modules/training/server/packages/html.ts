@@ -1,4 +1,3 @@
-/** Text of an attribute, in double quotes. */
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 const isLabel = (label: string): boolean => {

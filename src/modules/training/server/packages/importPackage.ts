@@ -13,7 +13,6 @@ import { packageKey, removeFiles, removePackageFilesSpec, storeFiles } from './p
 import * as store from './packages.store.ts';
 import { unpack, type UnpackedFile } from './zip.ts';
 
-/** What one organisation may bring. */
 export const organizationLimits = { packages: 50, bytes: 2_000_000_000 };
 const usualMinutes = 30;
 /** An import that is not done by then has failed, and its files are removed. */

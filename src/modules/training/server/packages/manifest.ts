@@ -3,11 +3,9 @@ import { attribute, child, children, readXml, type XmlElement } from './manifest
 
 export type PackageStandard = '1.2' | '2004';
 
-/** A part of a package that is opened by itself. */
 export type PackagePart = {
   id: string;
   title: string;
-  /** File of the package that is opened. */
   href: string;
   /** Behind the address of that file: '' or what begins with `?` or `#`. */
   parameters: string;

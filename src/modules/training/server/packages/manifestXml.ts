@@ -14,7 +14,6 @@ const mostNesting = 60;
 
 const noManifest = (why: string): Refusal => new Refusal('no-manifest', undefined, new Error(why));
 
-/** The text of a manifest in the encoding that it says it has. */
 export function decodeXml(bytes: Buffer): string {
   if (bytes.length > mostCharacters) throw noManifest('too long');
   const head = bytes.subarray(0, 200).toString('latin1');
@@ -43,7 +42,6 @@ const plain = (text: string): string =>
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
     },
   );
-/** Text that a column takes. */
 const storable = (text: string): string => plain(text).toWellFormed().replaceAll('\0', '');
 
 // entities stay unread: a declared one could stand for a file of this machine, or for itself a thousand times

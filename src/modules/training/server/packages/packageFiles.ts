@@ -6,13 +6,11 @@ import { contentTypeOf } from './contentTypes.ts';
 import { selectPackage } from './packages.store.ts';
 import type { UnpackedFile } from './zip.ts';
 
-/** Where the files of a package are in the store. */
 export const packageKey = (orgId: string, packageId: string): string =>
   `organizations/${orgId}/training/${packageId}/`;
 
 const atOnce = 4;
 
-/** Stores the files of a package; `path` is by which they are asked for. */
 export async function storeFiles(
   ctx: Pick<BaseCtx, 'providers'>,
   key: string,

@@ -33,7 +33,6 @@ export function packageToken(ctx: Keys, { orgId, packageId, memberId, part, expi
   return place + hashCode(ctx.secrets.key(keyPurpose), place);
 }
 
-/** What a token opens now; null for one that is forged or has expired. */
 export function openPackageToken(ctx: Keys & Pick<BaseCtx, 'now'>, token: string): PackagePlace | null {
   const place = token.slice(0, placeCharacters);
   if (!isCodeOf(ctx.secrets.keys(keyPurpose), token.slice(placeCharacters), place)) return null;

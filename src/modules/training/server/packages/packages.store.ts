@@ -60,7 +60,6 @@ export async function insertPackage(
     .execute();
 }
 
-/** False where there is none. */
 export async function updatePackage(
   db: OrgDb,
   id: string,

@@ -29,7 +29,6 @@ export async function selectResults(
   return rows.map(({ partId, ...row }) => ({ partId, ...row }));
 }
 
-/** What one part kept; '' before. */
 export async function selectState(
   db: OrgDb,
   memberId: string,

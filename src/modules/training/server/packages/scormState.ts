@@ -11,7 +11,6 @@ const objectIn = (value: unknown, name: string): unknown =>
     : undefined;
 const at = (value: unknown, ...names: string[]): unknown => names.reduce(objectIn, value);
 const word = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : '');
-/** A number as SCORM writes it, as text; null for anything else. */
 const decimal = (value: unknown): number | null => {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   return /^-?\d{1,7}(\.\d{1,7})?$/.test(text) ? Number(text) : null;

@@ -7,7 +7,6 @@ import yauzl from 'yauzl';
 import { Refusal } from '#platform/server/refusal.ts';
 import { isFileKey } from '#providers/files/port.ts';
 
-/** How much a package may be. */
 export type ZipLimits = {
   entries: number;
   /** Unpacked, in bytes, counted while unpacking. */
@@ -94,7 +93,6 @@ async function openZip(file: string): Promise<yauzl.ZipFile> {
     });
 }
 
-/** Reads the whole list of files and refuses the package for any of them. */
 async function listFiles(zip: yauzl.ZipFile, keyPrefix: string, limits: ZipLimits): Promise<yauzl.Entry[]> {
   if (zip.entryCount > limits.entries) throw new Refusal('package-too-large');
   const entries: yauzl.Entry[] = [];

@@ -9,7 +9,6 @@ const frameworks = [
   { id: 'cpg', name: 'CISA goals' },
 ] as const;
 
-/** The requirements that a training record of this course answers. */
 function SpeaksFor({ maps }: { maps: NonNullable<CatalogCourse['maps']> }) {
   const named = frameworks.filter(({ id }) => maps[id].length > 0);
   if (named.length === 0) return null;
@@ -27,7 +26,6 @@ function SpeaksFor({ maps }: { maps: NonNullable<CatalogCourse['maps']> }) {
   );
 }
 
-/** What the course is for and what is in it. */
 export function About({ course }: { course: CatalogCourse }) {
   return (
     <Panel

@@ -10,7 +10,6 @@ const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
 type CourseMenuProps = { course: CatalogCourse; onPrint?: () => void };
 
-/** A course of the year on other ways: into another learning system, and onto paper. */
 export const CourseMenu = ({ course, onPrint }: CourseMenuProps) => (
   <Menu width={300}>
     <Menu.Target>

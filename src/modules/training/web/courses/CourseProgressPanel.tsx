@@ -14,7 +14,6 @@ const rows = [
   { id: 'notStarted', label: 'Not started' },
 ] as const;
 
-/** How far the people of one course are, and what was hard for them. */
 export function CourseProgressPanel({
   progress,
   insight,

@@ -82,7 +82,6 @@ function CourseCard({ course, progress, month, current, goals }: CardProps) {
   );
 }
 
-/** The twelve courses as a year, and what the organisation brought itself. */
 export function CoursesTab({ loaded }: { loaded: Loaded }) {
   const { courses, settings } = loaded.traineesData!;
   const goals = chosenGoals(useLoaded(organizationContract.profileCheck)?.orgGoals ?? noGoals);

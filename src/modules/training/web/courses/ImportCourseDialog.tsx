@@ -49,7 +49,6 @@ function usePackageUpload() {
   return { stage, error, take: (file: File) => void take(file) };
 }
 
-/** Takes a ZIP file by choosing or dropping it. */
 function PackagePick({ onFile }: { onFile: (file: File) => void }) {
   return (
     <FileDrop
@@ -65,14 +64,12 @@ function PackagePick({ onFile }: { onFile: (file: File) => void }) {
 
 type Named = { title: string; minutes: number | string };
 
-/** What both forms ask about the name and length of a course. */
 export const nameRules = {
   title: (title: string) => title.trim() === '' && 'Please enter a name.',
   minutes: (minutes: number | string) =>
     (typeof minutes !== 'number' || minutes < 1 || minutes > 600) && 'Use 1 to 600.',
 };
 
-/** Name and length of a course, as the learners see them. */
 export const NameFields = ({ input }: { input: (name: keyof Named) => object }) => (
   <>
     <TextInput data-autofocus label="Name of the course" maxLength={200} required {...input('title')} />
@@ -90,7 +87,6 @@ export const NameFields = ({ input }: { input: (name: keyof Named) => object }) 
 
 type NameFormProps = { course: CatalogCourse; onDone: () => void };
 
-/** The last step: what it is called, and who takes it. */
 function NameForm({ course, onDone }: NameFormProps) {
   const client = useQueryClient();
   const save = useMutation({

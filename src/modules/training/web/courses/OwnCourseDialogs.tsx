@@ -12,7 +12,6 @@ import { NameFields, nameRules } from './ImportCourseDialog.tsx';
 
 type DialogProps = { course: CatalogCourse; onClose: () => void; onDone: () => void };
 
-/** Name and length of a course of the organisation's own. */
 export function EditOwnCourseDialog({ course, onClose, onDone }: DialogProps) {
   const client = useQueryClient();
   const save = useChange(packageContract.editPackage, {
@@ -48,7 +47,6 @@ export function EditOwnCourseDialog({ course, onClose, onDone }: DialogProps) {
   );
 }
 
-/** Takes a course of the organisation's own away. */
 export function RemoveOwnCourseDialog({ course, onClose, onDone }: DialogProps) {
   const client = useQueryClient();
   const remove = useChange(packageContract.removePackage, {

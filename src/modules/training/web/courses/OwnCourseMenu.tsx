@@ -18,7 +18,6 @@ const RemoveOwnCourseDialog = lazy(async () => ({
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** The way in for courses from elsewhere. */
 export function ImportCourseButton({ variant = 'default' }: { variant?: 'default' | 'filled' }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

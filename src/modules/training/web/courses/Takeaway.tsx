@@ -6,7 +6,6 @@ import { Panel } from '#ui/Panel.tsx';
 import type { PlayView } from '../../playEntities.ts';
 import classes from './Takeaway.module.css';
 
-/** Prints the poster alone; the page around it stays on the screen. */
 export function printPoster(): void {
   const root = document.documentElement;
   root.dataset.print = 'poster';
@@ -34,7 +33,6 @@ function Poster({ title, takeaway }: TakeawayProps) {
   );
 }
 
-/** What to take from a course, as it can hang beside the coffee machine. */
 export const Takeaway = (props: TakeawayProps) => (
   <Panel
     title="Poster"

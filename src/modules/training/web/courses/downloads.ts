@@ -5,7 +5,6 @@ import { packageContract, type packageStandards } from '../../packageContract.ts
 type Standard = (typeof packageStandards)[number];
 export const standardNames: Record<Standard, string> = { scorm12: 'SCORM 1.2', cmi5: 'cmi5' };
 
-/** A course of the year for another learning system. */
 export const packageOf = ({ id, title }: CatalogCourse, standard: Standard): string =>
   fileAddress(packageContract.exportCourse, {
     course: id,

@@ -25,7 +25,6 @@ import { SeatLine } from './SeatLine.tsx';
 
 type AddTraineesDialogProps = { loaded: Loaded; onClose: () => void; onDone: () => void };
 
-/** People typed one by one, or pasted from a spreadsheet into any field. */
 export function AddTraineesDialog({ loaded, onClose, onDone }: AddTraineesDialogProps) {
   const { seats, settings } = loaded.traineesData!;
   const [rows, setRows] = useState<NewcomerRow[]>(() => [emptyRow()]);

@@ -11,7 +11,6 @@ type CourseChoiceProps = {
   onChange: (courses: string[] | undefined) => void;
 };
 
-/** Which courses whoever is added takes. */
 export function CourseChoice({ catalog, courses, error, onChange }: CourseChoiceProps) {
   const all = inOrder(catalog);
   const yearly = all.filter(({ kind }) => kind === 'yearly').map(({ id }) => id);

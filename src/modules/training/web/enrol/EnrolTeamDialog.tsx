@@ -18,7 +18,6 @@ import { SeatLine } from './SeatLine.tsx';
 type EnrolTeamDialogProps = { loaded: Loaded; onClose: () => void; onDone: () => void };
 type Member = { firstName: string; lastName: string; email: string; department: string };
 
-/** People of the team who sign policies already and are not trained yet. */
 export function EnrolTeamDialog({ loaded, onClose, onDone }: EnrolTeamDialogProps) {
   const team = useUntrained();
   return (

@@ -32,7 +32,6 @@ const Person = ({ row }: { row: FateRow }) => (
 
 type FateListProps = { fates: Fates; phase: 'before' | 'after' };
 
-/** Every row of a list and its fate, problems first, by fate where asked for. */
 export function FateList({ fates: { rows, counts }, phase }: FateListProps) {
   const [only, setOnly] = useState<RowFate | 'all'>('all');
   const [page, setPage] = useState(1);

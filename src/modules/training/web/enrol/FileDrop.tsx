@@ -5,7 +5,6 @@ import classes from './Enrol.module.css';
 
 type FileDropProps = {
   icon: ReactNode;
-  /** Before the button that chooses a file. */
   words: string;
   hint: ReactNode;
   /** What the file is, for whoever cannot see the words around it. */
@@ -14,7 +13,6 @@ type FileDropProps = {
   onFile: (file: File) => void;
 };
 
-/** Takes a file by choosing or dropping it. */
 export function FileDrop({ icon, words, hint, label, accept, onFile }: FileDropProps) {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);

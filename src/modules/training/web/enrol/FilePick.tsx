@@ -8,7 +8,6 @@ import classes from './Enrol.module.css';
 import { FileDrop } from './FileDrop.tsx';
 import { saveTemplate } from './listTemplate.ts';
 
-/** Takes a list of people, and says what stands in one. */
 export function FilePick({ onFile }: { onFile: (file: File) => void }) {
   return (
     <>

@@ -12,14 +12,12 @@ const fields: { name: Field; label: string; most: number; type?: string }[] = [
   { name: 'department', label: 'Department', most: 60 },
 ];
 
-/** Where the cursor should go to correct a row. */
 const faultyField = ({ error, firstName, lastName }: NewcomerRow): Field =>
   error !== null && `${firstName}${lastName}`.trim() === '' ? 'firstName' : 'email';
 
 type NewcomerFieldsProps = {
   row: NewcomerRow;
   place: number;
-  /** Each begins in a month of their own. */
   ownMonths: boolean;
   onChange: (part: Partial<NewcomerRow>) => void;
   /** True where the text was taken as rows. */
@@ -27,7 +25,6 @@ type NewcomerFieldsProps = {
   onRemove: (() => void) | null;
 };
 
-/** One person as a row of fields, with the error line beneath. */
 export function NewcomerFields({ row, place, ownMonths, onChange, onPaste, onRemove }: NewcomerFieldsProps) {
   const errorId = useId();
   const paste = (event: ClipboardEvent) => {

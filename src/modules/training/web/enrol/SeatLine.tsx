@@ -5,7 +5,6 @@ import { counted, number } from '../words.ts';
 
 type SeatLineProps = { left: number; /** People who want one. */ wanted: number };
 
-/** How many seats there are for how many people, and the way to more. */
 export function SeatLine({ left, wanted }: SeatLineProps) {
   const free = Math.max(0, left);
   const short = Math.max(0, wanted - free);

@@ -36,7 +36,6 @@ const nobodyThere = 'There is no one in this list yet. Put one person in each li
 
 const incoming = ({ counts }: Fates): number => (counts.added ?? 0) + (counts.restored ?? 0);
 
-/** The steps of a list: chosen, read, looked at, added. */
 function useList() {
   const client = useQueryClient();
   const [stage, setStage] = useState<Stage>({ at: 'choose' });
@@ -105,7 +104,6 @@ function Sending({ what, share }: { what: 'preview' | 'save'; share: number }) {
   );
 }
 
-/** A list of people as a file, with the fate of every row before anything is saved. */
 export function UploadListDialog({
   seats,
   onClose,

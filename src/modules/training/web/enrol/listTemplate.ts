@@ -2,7 +2,6 @@
 export const listTemplate =
   '\ufeffFirst name,Last name,Email,Department,Start month\r\nAda,Example,ada@example.com,Accounts,\r\nBen,Example,ben@example.com,Workshop,2026-03\r\n';
 
-/** Hands the template over as a file. */
 export function saveTemplate(): void {
   const address = URL.createObjectURL(new Blob([listTemplate], { type: 'text/csv' }));
   const link = document.createElement('a');

@@ -38,7 +38,6 @@ const heads: [Field | 'name', RegExp][] = [
   ['department', /^(department|team|unit|group)$/i],
 ];
 
-/** A name in one cell: its last word is the family name. */
 function split(name: string): Pick<NewcomerRow, 'firstName' | 'lastName'> {
   const at = name.lastIndexOf(' ');
   return at < 0
@@ -105,7 +104,6 @@ export function withPasted(
   return after.filter((row, index) => !isBlank(row) || index === after.length - 1);
 }
 
-/** Marks what is missing before anything is sent. */
 export function checked(rows: readonly NewcomerRow[]): NewcomerRow[] {
   const seen = new Set<string>();
   return rows.map((row) => {

@@ -43,7 +43,6 @@ function Valid({ certificate }: { certificate: CheckedCertificate }) {
   );
 }
 
-/** For anyone who was shown a certificate: whether it is genuine. */
 export function CertificateScreen() {
   const { code = '' } = useParams();
   return (

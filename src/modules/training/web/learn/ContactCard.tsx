@@ -18,7 +18,6 @@ function Reach({ reach }: { reach: string }) {
   return <>{reach}</>;
 }
 
-/** Whom to tell when something looks wrong at work. */
 export function ContactCard({ contact }: { contact: NonNullable<Learning['contact']> }) {
   return (
     <aside

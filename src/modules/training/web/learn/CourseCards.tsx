@@ -20,7 +20,6 @@ const beginWords: Record<LearnCourse['status'], string> = {
   finished: 'Look again',
 };
 
-/** What is to do now; the first one is the one to begin with. */
 export function OpenCourses({ token, courses }: CardsProps) {
   return (
     <ul className="grid gap-3">
@@ -66,7 +65,6 @@ export function OpenCourses({ token, courses }: CardsProps) {
   );
 }
 
-/** What is open too, and can wait. */
 export function MoreCourses({ token, courses }: CardsProps) {
   return (
     <ul className="card">
@@ -91,7 +89,6 @@ export function MoreCourses({ token, courses }: CardsProps) {
   );
 }
 
-/** A certificate as a file. */
 export const CertificateLink = ({ token, code, label }: { token: string; code: string; label: string }) => (
   <a
     className="min-h-10 inline-row gap-1.5 text-body font-medium text-accent hover-underline"

@@ -53,7 +53,6 @@ function Greeting({ learning }: { learning: Learning }) {
   );
 }
 
-/** What a link of the training opens: what is to do now, what is done, what comes. */
 export function LearnScreen() {
   const { token = '' } = useParams();
   const found = useLearning(token);

@@ -58,7 +58,6 @@ function Expired({ token }: { token: string }) {
 
 type LinkFailedProps = { token: string; error: unknown; retrying: boolean; onRetry: () => void };
 
-/** The link opened nothing: why, and what to do. */
 export function LinkFailed({ token, error, retrying, onRetry }: LinkFailedProps) {
   const dead = deadLink(error);
   const home = trainingPaths.learn(token);

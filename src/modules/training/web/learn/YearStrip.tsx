@@ -3,7 +3,6 @@ import { monthMark } from '../words.ts';
 import classes from './YearStrip.module.css';
 import type { LearnCourse } from './queries.ts';
 
-/** The year's courses as a strip of months: done, open, later. */
 export function YearStrip({ courses }: { courses: readonly LearnCourse[] }) {
   const year = courses
     .filter(({ kind }) => kind === 'yearly')

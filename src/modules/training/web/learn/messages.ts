@@ -6,7 +6,6 @@ import { playRefusals, type PlayRefusal } from '../../playEntities.ts';
 
 type Refusal = RefusalsOf<typeof learnContract>;
 
-/** What somebody without an account reads when their link's call did not work. */
 export const messageOf = messagesOf<Refusal>({
   'link-invalid': 'This link does not work. Open it again from the email that brought it.',
   'link-expired': 'This link has expired.',

@@ -18,7 +18,6 @@ export const useLearning = (token: string) =>
     queryFn: async ({ signal }) => (await call(learnContract.openLearning, { token }, { signal })).data,
   });
 
-/** The list as it stands after something was done in a course. */
 export function useRefreshLearning(token: string): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: learningKey(token) });
@@ -31,7 +30,6 @@ export const useCertificate = (code: string) =>
     enabled: code !== '',
   });
 
-/** A course of the link's person, kept by the server. */
 export function serverPort(token: string, course: string): PlayPort {
   return {
     load: async () => (await call(learnContract.loadCourse, { token, course })).data,
@@ -51,6 +49,5 @@ export const askForLink = (token: string) => call(learnContract.askForLink, { to
 export const certificateFile = (token: string, code: string): string =>
   fileAddress(learnContract.learnCertificate, { token, code, file: `certificate-${code}.pdf` });
 
-/** For the title of a course's page; the address names its course by id. */
 export const learnCourseName = (token: string, course: string) =>
   named<Learning>(learningKey(token), ({ courses }) => courses.find((one) => one.course === course)?.title);

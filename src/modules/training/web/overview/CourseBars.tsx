@@ -10,7 +10,6 @@ import classes from './Overview.module.css';
 
 type CourseBarsProps = { courses: readonly CourseProgress[]; catalog: Record<string, CatalogCourse> };
 
-/** Each course and how much of it is finished; leads to the course. */
 export function CourseBars({ courses, catalog }: CourseBarsProps) {
   const byCourse = new Map(courses.map((one) => [one.course, one]));
   const shown = inOrder(catalog).filter(({ id }) => (byCourse.get(id)?.enrolled ?? 0) > 0);

@@ -12,7 +12,6 @@ import classes from './Overview.module.css';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Before anybody is trained: the ways to begin, and what will come. */
 export function EmptyTraining({ loaded, onDialog }: { loaded: Loaded; onDialog: ShowDialog }) {
   const { others, seats } = loaded.traineesData!;
   const year = inOrder(loaded.catalogMap).filter(({ kind }) => kind === 'yearly');

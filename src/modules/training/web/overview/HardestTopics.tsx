@@ -7,7 +7,6 @@ import classes from './Overview.module.css';
 
 const most = 3;
 
-/** The questions that most people missed at first: what to talk about at the next meeting. */
 export function HardestTopics({
   insights,
   catalog,

@@ -8,7 +8,6 @@ import { number } from '../words.ts';
 import classes from './Chart.module.css';
 
 const title = 'Courses by the month in which they opened';
-/** So many months fit. */
 const most = 12;
 /** A month at its widest, and the chart at its narrowest where there is room, in pixels. */
 const monthWidth = 96;
@@ -156,7 +155,6 @@ function Numbers({ months }: { months: readonly MonthProgress[] }) {
   );
 }
 
-/** What opened in each month and what became of it: stacked bars, and the same numbers as a table. */
 export function MonthsChart({ months }: { months: readonly MonthProgress[] }) {
   const shown = months.filter(({ unlocked }) => unlocked > 0).slice(-most);
   if (shown.length === 0)

@@ -45,7 +45,6 @@ function Person({ person, courses }: { person: Trainee; courses: readonly Traine
   );
 }
 
-/** Whoever is late, the longest first. */
 export function NudgeList({ overdue }: { overdue: UseQueryResult<Loaded>; onDialog: ShowDialog }) {
   const { data } = overdue;
   return (

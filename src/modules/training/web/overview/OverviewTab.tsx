@@ -27,7 +27,6 @@ import { Summary } from './Summary.tsx';
 
 type OverviewTabProps = { loaded: Loaded; empty: boolean; onDialog: ShowDialog };
 
-/** Everybody's training at a glance: how far, who is late, what was hard. */
 export function OverviewTab({ loaded, empty, onDialog }: OverviewTabProps) {
   if (empty) return <EmptyTraining loaded={loaded} onDialog={onDialog} />;
   return <FullOverview loaded={loaded} onDialog={onDialog} />;
@@ -125,7 +124,6 @@ function Tiles({ loaded, overduePeople }: { loaded: Loaded; overduePeople: numbe
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** What happens by itself, and how fresh the numbers are. */
 function Running({ loaded }: { loaded: Loaded }) {
   const sync = useSync();
   const { remind, digest, calendar, startMonth } = loaded.traineesData!.settings;

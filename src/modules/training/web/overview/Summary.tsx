@@ -16,7 +16,6 @@ function titleOf({ unlocked, finished }: Sum, people: number): string {
   return `${number(finished)} of ${counted(unlocked, 'open course')} finished`;
 }
 
-/** How far everybody is together. */
 export function Summary({ sum, people, onDialog }: { sum: Sum; people: number; onDialog: ShowDialog }) {
   const open = Math.max(0, sum.unlocked - sum.finished);
   return (

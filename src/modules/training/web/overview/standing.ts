@@ -5,7 +5,6 @@ import type { Loaded } from '../queries.ts';
 
 export type Sum = { unlocked: number; finished: number; overdue: number; enrolled: number };
 
-/** All courses of everybody, counted together. */
 export const sumOf = (courses: readonly CourseProgress[]): Sum =>
   courses.reduce<Sum>(
     (sum, one) => ({

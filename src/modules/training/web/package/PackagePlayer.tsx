@@ -25,7 +25,6 @@ export type PackagePlayerProps = {
   /** The secret of the learner's link. */
   token: string;
   course: string;
-  /** What the portal knows of the course by now. */
   onStanding?: ((standing: Standing) => void) | undefined;
 };
 

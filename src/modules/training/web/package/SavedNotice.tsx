@@ -15,7 +15,6 @@ type SavedNoticeProps = {
 };
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Whether what was done is kept, and whether the course is finished by it. */
 export function SavedNotice({ saving, error, finished, score, onRetry }: SavedNoticeProps) {
   if (saving === 'failed' || saving === 'refused')
     return (

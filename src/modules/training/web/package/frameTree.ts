@@ -13,7 +13,6 @@ export function isWithin(frame: Window, source: MessageEventSource | null): bool
   return false;
 }
 
-/** The frame and every frame within it. */
 export function windowsOf(frame: Window): Window[] {
   const found: Window[] = [];
   const left: Window[] = [frame];

@@ -3,7 +3,6 @@ import { messagesOf } from '#platform/web/messages.ts';
 import type { packageContract } from '../../packageContract.ts';
 import { somethingWrong } from '../messages.ts';
 
-/** What a person reads when a call about packages did not work. */
 export const packageMessageOf = messagesOf<RefusalsOf<typeof packageContract>>(
   {
     'no-such-course': 'This course is no longer there.',

@@ -26,18 +26,13 @@ export type CoursePlayerProps = {
   first?: string | undefined;
   onPlace?: ((place: string, how: { replace: boolean }) => void) | undefined;
   hrefOf?: Going['hrefOf'];
-  /** The logo. */
   brand?: ReactNode;
-  /** Whom to tell when something looks wrong. */
   contact?: Contact | null | undefined;
-  /** Leaves the course; the words name where to. */
   onLeave?: (() => void) | undefined;
-  /** An address instead. */
   leaveHref?: string | undefined;
   leaveLabel?: string;
   /** Once, when the test was passed in this visit. */
   onFinished?: ((score: number) => void) | undefined;
-  /** At the end of a finished course. */
   certificate?: ReactNode;
   next?: ReactNode;
   /** It stands in a page that has a header and a main part already. */

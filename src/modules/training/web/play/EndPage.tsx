@@ -14,7 +14,6 @@ type EndPageProps = {
   next?: ReactNode;
 };
 
-/** What to take away, once the test is passed. */
 export function EndPage({ play: { view }, certificate, next }: EndPageProps) {
   const { course, quiz } = view;
   const { takeaway } = course;

@@ -10,7 +10,6 @@ import classes from './Player.module.css';
 import type { Play } from './usePlay.ts';
 import { counted } from './words.ts';
 
-/** One lesson as a page to read, with what is to do in it. */
 export function LessonPage({ play, lesson: id }: { play: Play; lesson: string }) {
   const { view, act } = play;
   const at = view.lessons.findIndex((one) => one.id === id);

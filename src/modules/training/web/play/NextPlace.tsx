@@ -5,7 +5,6 @@ import { Link } from '#ui/Link.tsx';
 import { useGoing } from './PlaceLink.tsx';
 import classes from './Player.module.css';
 
-/** The one big step on from a page. */
 export function NextPlace({
   place,
   isQuiet = false,

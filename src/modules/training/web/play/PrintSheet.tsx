@@ -4,7 +4,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './PrintSheet.module.css';
 
-/** A button that prints a sheet of its own instead of the page. */
 export function PrintSheet({
   label,
   size = 'sm',

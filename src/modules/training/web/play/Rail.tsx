@@ -15,7 +15,6 @@ const stateWords: Record<PlaceState, string> = {
   locked: '(not open yet)',
 };
 
-/** The way through a course: its lessons, the test and the end, each with how it stands. */
 export function Rail({ view, place }: { view: PlayView; place: string }) {
   // it closes by itself at the next place
   const [openAt, setOpenAt] = useState<string | null>(null);

@@ -5,7 +5,6 @@ import classes from './Player.module.css';
 import type { Play } from './usePlay.ts';
 import { counted } from './words.ts';
 
-/** What a course is about, before it begins. */
 export function StartPage({ play: { view } }: { play: Play }) {
   const { course, lessons, quiz, progress } = view;
   const fresh = progress.status === 'notStarted';

@@ -3,7 +3,6 @@ import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import classes from './Unsaved.module.css';
 import player from './Player.module.css';
 
-/** At the foot of the page while something did not go through. */
 export const Unsaved = ({ onRetry, busy }: { onRetry: () => void; busy: boolean }) => (
   <div
     className={`${classes.unsaved} border-danger mx-auto ${player.note} row gap-3 leading-5.5 rounded-card px-4 py-3`}

@@ -9,7 +9,6 @@ const icons = { right: IconCircleCheck, wrong: IconInfoCircle, risk: IconAlertTr
 /** `takesFocus` where the button that was pressed is over, or gone: the focus goes on from the words. */
 type VerdictProps = { tone: keyof typeof icons; word: string; children: ReactNode; takesFocus?: boolean };
 
-/** What an answer led to: a word, a sign and the reason. */
 export function Verdict({ tone, word, children, takesFocus = false }: VerdictProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

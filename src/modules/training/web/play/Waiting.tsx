@@ -1,6 +1,5 @@
 import classes from './Waiting.module.css';
 
-/** Where a page will be, shown when it takes a moment. */
 export function Waiting({ label }: { label: string }) {
   return (
     <div className={`${classes.waiting} grid`} aria-busy>

@@ -13,7 +13,6 @@ export type PlaceView = { id: string; title: string; minutes: number; about: str
 const quizMinutes = ({ course, lessons }: PlayView): number =>
   Math.max(1, course.minutes - lessons.reduce((sum, { minutes }) => sum + minutes, 0));
 
-/** The stops of a course in order, each with how it stands. */
 export function placesOf(view: PlayView): PlaceView[] {
   const { progress, quiz, lessons } = view;
   const again = new Set(quiz.state === 'reread' || quiz.state === 'waiting' ? quiz.reread : []);
@@ -65,7 +64,6 @@ export function placeOf(view: PlayView, wanted: string | null): string {
   return view.progress.status === 'notStarted' ? startPlace : view.progress.place;
 }
 
-/** Words for the head of the page: "about 9 minutes left". */
 export function leftWords(view: PlayView): string {
   const left = minutesLeft(view);
   return left === 0 ? 'All done' : `About ${left} ${left === 1 ? 'minute' : 'minutes'} left`;

@@ -8,7 +8,6 @@ function pick(words: readonly string[], name: string): string {
 const rightWords = ['Right:', 'Exactly:', 'Yes:', 'Well seen:'];
 const wrongWords = ['Not quite:', 'Look again:', 'Not this time:'];
 
-/** The word before a reason. */
 export const verdictWord = (right: boolean, name: string): string =>
   pick(right ? rightWords : wrongWords, name);
 
@@ -23,7 +22,6 @@ function duration(minutes: number): string {
   return hours % 24 === 0 ? `${days} days` : `${days} days ${hours % 24} h`;
 }
 
-/** What a counter of a story shows. */
 export function meterValue(
   value: number,
   { unit, unitBefore }: { unit: string; unitBefore: boolean },
@@ -36,7 +34,6 @@ export function meterValue(
   return `${number} ${value === 1 ? unit.replace(/s$/, '') : unit}`;
 }
 
-/** How long until something opens: "about 5 hours", "20 minutes". */
 export function waitingWords(from: number, until: number): string {
   const minutes = Math.max(1, Math.ceil((until - from) / 60_000));
   if (minutes < 60) return counted(minutes, 'minute');

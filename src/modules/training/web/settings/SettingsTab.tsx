@@ -31,7 +31,6 @@ const calendars = [
   },
 ];
 
-/** How training runs in the organisation. */
 export const SettingsTab = ({ loaded }: { loaded: Loaded }) => (
   // what somebody else saved meanwhile begins the form anew
   <SettingsForm key={JSON.stringify(loaded.traineesData!.settings)} overview={loaded.traineesData!} />

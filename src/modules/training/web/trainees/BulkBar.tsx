@@ -18,7 +18,6 @@ type BulkBarProps = {
   onDialog: ShowDialog;
 };
 
-/** What can be done with the rows that were chosen, on this page and on others. */
 export function BulkBar({ chosen, here, onPage, onClear, onDialog }: BulkBarProps) {
   const active = chosen.filter(({ trainee }) => trainee.archivedAt === null);
   const archived = chosen.filter(({ trainee }) => trainee.archivedAt !== null);

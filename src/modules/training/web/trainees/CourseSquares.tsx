@@ -55,7 +55,6 @@ export function CourseSquares({ courses, catalog }: CourseSquaresProps) {
   );
 }
 
-/** What the squares mean. */
 export const SquaresLegend = () => (
   <ul className={`${classes.legend} flex flex-wrap gap-0.5 gap-x-4 text-tiny text-dimmed`} aria-hidden>
     {named.map(([state, words]) => (

@@ -17,7 +17,6 @@ type EditCoursesDialogProps = {
   onDone: () => void;
 };
 
-/** How many of the people have each course. */
 function countsOf(
   people: EditCoursesDialogProps['people'],
   { traineesData }: Loaded,

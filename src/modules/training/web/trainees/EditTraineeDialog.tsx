@@ -16,7 +16,6 @@ type EditTraineeDialogProps = {
   onDone: () => void;
 };
 
-/** What is known of one person. */
 export function EditTraineeDialog({ person, calendar, onClose, onDone }: EditTraineeDialogProps) {
   const { firstName, lastName, email, department, startMonth } = person;
   const edit = useEditTrainees(null);

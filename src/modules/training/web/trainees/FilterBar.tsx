@@ -53,11 +53,9 @@ type FilterBarProps = {
   onChange: (part: Partial<TraineeFilter>, how?: { replace?: boolean }) => void;
   /** Courses to choose from; none where the list is of one course. */
   catalog?: Record<string, CatalogCourse>;
-  /** How many were found. */
   children: ReactNode;
 };
 
-/** Who is shown. */
 export function FilterBar({ filter, onChange, catalog, children }: FilterBarProps) {
   return (
     <search className={`${classes.tools} flex flex-wrap items-end gap-3`} aria-label="Find people">

@@ -46,7 +46,6 @@ type PeopleListProps = {
   onDialog: ShowDialog;
 };
 
-/** People a page at a time, found, ordered and chosen. */
 export function PeopleList({ filter, onFilter, catalog, course, nobody, onDialog }: PeopleListProps) {
   const asked = course ? { ...filter, course } : filter;
   const found = useTrainees(asked);

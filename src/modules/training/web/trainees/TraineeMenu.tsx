@@ -19,11 +19,9 @@ type TraineeMenuProps = Chosen & {
   /** Where their own page is; left out on it. */
   href?: string;
   onDialog: ShowDialog;
-  /** Hears that they are no longer there. */
   onDeleted?: () => void;
 };
 
-/** Everything that can be done about one person. */
 export function TraineeMenu({ trainee, courses, href, onDialog, onDeleted }: TraineeMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const show = (dialog: TrainingDialog) => () => onDialog(dialog, button.current);

@@ -25,7 +25,6 @@ type Given = {
   catalog: Record<string, CatalogCourse>;
   coursesOf: (trainee: Trainee) => readonly TraineeCourse[];
   onDialog: ShowDialog;
-  /** Lets rows be chosen. */
   picked?: Picked | undefined;
   /** Of one course: its state stands in the place of everything. */
   course?: string | undefined;
@@ -70,7 +69,6 @@ const standingPill = ({ standing }: Trainee) => (
   <StatusPill tone={standingLooks[standing].tone}>{standingLooks[standing].label}</StatusPill>
 );
 
-/** Of everything that somebody does. */
 const wholeColumns = ({ catalog, coursesOf }: Given): DataColumn<Trainee>[] => [
   {
     id: 'progress',
@@ -104,7 +102,6 @@ const wholeColumns = ({ catalog, coursesOf }: Given): DataColumn<Trainee>[] => [
   },
 ];
 
-/** Of one course. */
 const courseColumns = ({ coursesOf, course }: Given): DataColumn<Trainee>[] => {
   const of = (row: Trainee) => coursesOf(row).find((one) => one.course === course);
   return [

@@ -35,7 +35,6 @@ function Seats({ seats: { total, taken, left } }: Pick<TrainingOverview, 'seats'
   );
 }
 
-/** Everybody who is trained. */
 export function TraineesTab({
   loaded,
   empty,

@@ -17,7 +17,6 @@ const newSeed = (): string =>
 const statusOf = (status: string): Report['status'] =>
   status === 'finished' ? 'passed' : status === 'failedQuiz' ? 'failed' : 'inProgress';
 
-/** A course played in the page, with every step told to the learning system around it. */
 const portOf = (course: Course, system: LearningSystem, passMark: number) =>
   localPort({
     course,

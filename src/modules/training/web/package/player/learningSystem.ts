@@ -1,4 +1,3 @@
-/** How somebody stands after a step, as every learning system can be told. */
 export type Report = {
   /** What to begin with the next time. */
   state: string;
@@ -8,7 +7,6 @@ export type Report = {
   score: number | null;
 };
 
-/** The learning system that this package runs in. */
 export type LearningSystem = {
   /** What was kept the last time; '' before. */
   state: string;

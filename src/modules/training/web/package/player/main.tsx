@@ -8,7 +8,6 @@ import { nowhere, type LearningSystem } from './learningSystem.ts';
 import { PackagePage, PageFailed } from './PackagePage.tsx';
 import { findApi, scorm12 } from './scorm12.ts';
 
-/** A file beside this page. */
 async function read<T>(name: string): Promise<T> {
   const answer = await fetch(new URL(name, document.baseURI));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);

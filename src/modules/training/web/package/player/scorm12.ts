@@ -31,7 +31,6 @@ export function findApi(from: Window): Api | null {
   return at.opener ? apiOf((at.opener as Window).top ?? (at.opener as Window)) : null;
 }
 
-/** Time as HHHH:MM:SS. */
 export function timespan(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const two = (n: number) => String(n).padStart(2, '0');
@@ -40,7 +39,6 @@ export function timespan(milliseconds: number): string {
 
 const statuses = { inProgress: 'incomplete', failed: 'failed', passed: 'passed' } as const;
 
-/** Reports to a learning system of SCORM 1.2. */
 export function scorm12(api: Api, now: () => number = Date.now): LearningSystem {
   const begun = now();
   const set = (element: string, value: string) => {

@@ -12,7 +12,6 @@ import { SortBins } from './SortBins.tsx';
 import { StrengthBench } from './StrengthBench.tsx';
 import { Triage } from './Triage.tsx';
 
-/** One part of a lesson. */
 export function Block({ block, play }: { block: BlockView; play: Play }) {
   switch (block.type) {
     case 'text':

@@ -2,7 +2,6 @@ import player from '../Player.module.css';
 import classes from './Scenario.module.css';
 import { chosenLabel, type ScenarioView } from './scenarioView.ts';
 
-/** What was said until now, as a messenger shows it, with a remark on each answer. */
 export function ChatSoFar({ path }: { path: ScenarioView['path'] }) {
   return path.map((step) => (
     <div key={step.scene.id} className="stack gap-2.5">

@@ -14,7 +14,6 @@ import { Spots } from './Spots.tsx';
 
 type View = Extract<ExerciseView, { type: 'choose' }>;
 
-/** A decision at each place of a picture. */
 export function Choose({ exercise, play }: { exercise: View; play: Play }) {
   const { id, picture, spots } = exercise;
   const [current, setCurrent] = useState<string | null>(null);

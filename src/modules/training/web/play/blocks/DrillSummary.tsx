@@ -2,7 +2,6 @@ import { PrintSheet } from '../PrintSheet.tsx';
 import { meterValue } from '../words.ts';
 import { chosenLabel, endWords, type ScenarioView } from './scenarioView.ts';
 
-/** The drill on paper, for whoever leads the team: what happened, what was decided, what it led to. */
 export function DrillSummary({ exercise: { prompt, path, scene, meter } }: { exercise: ScenarioView }) {
   return (
     <PrintSheet label="Print for the team" size="md">

@@ -8,7 +8,6 @@ import { Spots } from './Spots.tsx';
 
 type View = Extract<ExerciseView, { type: 'find' }>;
 
-/** Risks to find in a picture. */
 export function Find({ exercise, play }: { exercise: View; play: Play }) {
   const { id, picture, spots, risks } = exercise;
   const [current, setCurrent] = useState<string | null>(null);

@@ -8,7 +8,6 @@ import { useCounted } from './useCounted.ts';
 
 type Reading = NonNullable<Extract<ExerciseView, { type: 'scenario' }>['meter']>;
 
-/** What a story costs so far. */
 export function Meter({ meter }: { meter: Reading }) {
   const [reading, setReading] = useState({ value: meter.value, change: 0 });
   if (reading.value !== meter.value) setReading({ value: meter.value, change: meter.value - reading.value });

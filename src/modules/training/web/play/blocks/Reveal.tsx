@@ -26,7 +26,6 @@ function Card({ front, back }: { front: string; back: string }) {
   );
 }
 
-/** Cards that tell more when they are pressed. */
 export function Reveal({ block: { title, items } }: { block: Extract<BlockView, { type: 'reveal' }> }) {
   return (
     <div>

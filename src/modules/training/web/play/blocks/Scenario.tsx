@@ -12,7 +12,6 @@ import { Meter } from './Meter.tsx';
 import classes from './Scenario.module.css';
 import { chosenLabel, endWords, type ScenarioView, type Step } from './scenarioView.ts';
 
-/** What was chosen last, and what it led to. */
 function Note({ step, headed = false }: { step: Step; headed?: boolean }) {
   return (
     <div className={`${classes.note} ${player.note} text-dimmed text-pretty rounded bg-hover px-4 py-3`}>

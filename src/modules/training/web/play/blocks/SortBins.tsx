@@ -12,7 +12,6 @@ import classes from './SortBins.module.css';
 
 type View = Extract<ExerciseView, { type: 'sort' }>;
 
-/** Things to put where they belong, one after the other. */
 export function SortBins({ exercise, play }: { exercise: View; play: Play }) {
   const { id, bins, items } = exercise;
   const last = play.latest(id);

@@ -18,7 +18,6 @@ const Mark = ({ state, number }: { state: SpotView['state']; number: number }): 
 type SpotsProps = {
   picture: Drawing;
   spots: readonly SpotView[];
-  /** Which one is open. */
   current: string | null;
   onPick: (id: string) => void;
   label: string;
@@ -26,7 +25,6 @@ type SpotsProps = {
   words?: Partial<typeof stateWords>;
 };
 
-/** A picture with numbered places, and the same places as a list. */
 export function Spots({ picture, spots, current, onPick, label, words }: SpotsProps) {
   const said = { ...stateWords, ...words };
   return (

@@ -60,7 +60,6 @@ function Message({ item }: { item: Item }) {
   );
 }
 
-/** Messages to decide about, in a small mail program. */
 export function Triage({ exercise, play }: { exercise: View; play: Play }) {
   const { id, items, actions } = exercise;
   const open = items.findIndex(({ solved }) => solved === null);

@@ -7,7 +7,6 @@ import quiz from './Quiz.module.css';
 
 type Answer = NonNullable<QuestionView['answer']>;
 
-/** Every answer of a question: whether it is right, whether it was given, and why. */
 export function AnsweredOptions({
   question: { type, options },
   answer,

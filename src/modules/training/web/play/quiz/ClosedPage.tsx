@@ -7,7 +7,6 @@ import type { Play } from '../usePlay.ts';
 import { counted } from '../words.ts';
 import classes from './Result.module.css';
 
-/** Before the test can begin: what is left to do. */
 export function ClosedPage({ play: { view } }: { play: Play }) {
   const left = view.lessons.filter(({ id }) => !view.progress.done.includes(id));
   return (

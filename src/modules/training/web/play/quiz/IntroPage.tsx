@@ -11,7 +11,6 @@ import { counted } from '../words.ts';
 const leastRight = (asks: number, passMark: number): number =>
   Array.from({ length: asks }, (_, at) => at + 1).find((right) => percentOf(right, asks) >= passMark) ?? asks;
 
-/** Just before the test. */
 export function IntroPage({ play: { view }, onStart }: { play: Play; onStart: () => Promise<void> }) {
   const { asks, passMark, attemptsLeft } = view.quiz;
   return (

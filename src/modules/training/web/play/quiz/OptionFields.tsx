@@ -10,7 +10,6 @@ export type FieldProps = {
   onPick: (choices: string[]) => void;
 };
 
-/** Answers of which one, or several, are picked. */
 export function OptionFields({ question: { type, options }, label, picked, onPick }: FieldProps) {
   const name = useId();
   const isMultiple = type === 'multiple';

@@ -32,7 +32,6 @@ const missingWords: Record<QuestionView['type'], string> = {
   spot: 'Please press a part of the message first.',
 };
 
-/** A question of the test; after the answer, the same question with every reason. */
 export function QuestionPage({ play, question, onAnswer, onNext }: QuestionPageProps) {
   const { questions } = play.view.quiz;
   const number = questions.findIndex(({ id }) => id === question.id) + 1;

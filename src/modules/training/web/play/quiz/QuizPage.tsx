@@ -5,7 +5,6 @@ import { QuestionPage } from './QuestionPage.tsx';
 import { ResultPage } from './ResultPage.tsx';
 import type { Play } from '../usePlay.ts';
 
-/** The test: before it, each of its questions, and what came of it. */
 export function QuizPage({ play }: { play: Play }) {
   const { quiz } = play.view;
   // the question that is being read; kept after its answer, which may have been the last one

@@ -58,7 +58,6 @@ function WhatNow({ play: { view } }: { play: Play }) {
   }
 }
 
-/** What came of the test, and what to do about it. */
 export function ResultPage({ play, onStart }: { play: Play; onStart: () => Promise<void> }) {
   const { quiz, lessons, progress } = play.view;
   const { score, missedLessons } = quiz.last!;

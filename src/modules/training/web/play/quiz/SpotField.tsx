@@ -2,7 +2,6 @@ import player from '../Player.module.css';
 import type { FieldProps } from './OptionFields.tsx';
 import classes from './Quiz.module.css';
 
-/** A message in pieces, of which one is pressed. */
 export function SpotField({ question: { options }, label, picked, onPick }: FieldProps) {
   return (
     <fieldset className="stack gap-2.5">

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { courseOf } from '#modules/training/server/testing/learnWorld.ts';
-import { openLearn } from './learning.fixtures.tsx';
+import { openLearn } from '../testing/learning.tsx';
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const part = (name: string) => within(screen.getByRole('heading', { level: 2, name }).closest('section')!);

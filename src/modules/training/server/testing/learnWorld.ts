@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkToken } from '#platform/server/linkTokens.ts';
 import type { TestPortalOptions } from '#app/testing.ts';
-import { testMails } from '#app/testMails.ts';
+import { testMails } from '#app/testing/mails.ts';
 import { exercisesOf, type Course, type Question } from '../../course.ts';
 import type { PlayAction } from '../../playEntities.ts';
 import { solving } from '../../solving.ts';

@@ -111,7 +111,10 @@ async function drawAndKeep(
 }
 
 /** The very bytes that were made; that they were taken is written down. Refuses with `no-such-pack`. */
-export async function downloadPack(ctx: OrgScope, { id }: BodyOf<typeof evidenceContract.pack>): Promise<FileReply> {
+export async function downloadPack(
+  ctx: OrgScope,
+  { id }: BodyOf<typeof evidenceContract.pack>,
+): Promise<FileReply> {
   const pack = await ctx.inOrg((db) => store.selectPack(db, id));
   const file = pack && (await ctx.providers.files.open(keyOf(ctx.orgId, pack.id)));
   if (!pack || !file) throw new Refusal('no-such-pack');

@@ -37,7 +37,7 @@ const rules: [where: RegExp, may: string[]][] = [
     ],
   ],
   [
-    /^src\/modules\/([a-z]+)\/[a-zA-Z]+(\.test)?\.ts$/,
+    /^src\/modules\/([a-z]+)\/(?:testing\/)?[a-zA-Z]+(\.test)?\.ts$/,
     ['<m>/*.ts', 'src/modules/*/contract.ts', 'src/modules/*/paths.ts', 'src/platform/*.ts'],
   ],
   [/^src\/platform\/web\//, ['src/platform/web/', 'src/platform/*.ts', 'src/ui/']],
@@ -72,7 +72,7 @@ const rules: [where: RegExp, may: string[]][] = [
 ];
 
 /** What tests may reach beyond the rule of their folder. */
-const forTests = ['src/app/testing.ts', 'src/app/testing.tsx', 'src/app/', 'src/providers/'];
+const forTests = ['<m>/testing/', 'src/app/testing.ts', 'src/app/testing.tsx', 'src/app/', 'src/providers/'];
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => path.posix.join('src', name.replaceAll(path.sep, '/')))

@@ -11,7 +11,7 @@ import { conciergePaths } from '../paths.ts';
 import { textLimits } from '../rules.ts';
 import classes from './AskExpertDialog.module.css';
 import { useAsk } from './changes.ts';
-import { ContextCard } from './ContextCard.tsx';
+import { ContextCard } from './conversations/ContextCard.tsx';
 import { messageOf } from './messages.ts';
 
 function Sent({ threadId }: { threadId: string }) {

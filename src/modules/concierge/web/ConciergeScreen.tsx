@@ -17,7 +17,9 @@ const tabs: Record<ConciergeTab, ComponentType> = {
   about: AboutTab,
   weaknesses: lazy(async () => ({ default: (await import('./WeaknessesTab.tsx')).WeaknessesTab })),
   messages: lazy(async () => ({ default: (await import('./MessagesTab.tsx')).MessagesTab })),
-  conversations: lazy(async () => ({ default: (await import('./ConversationsTab.tsx')).ConversationsTab })),
+  conversations: lazy(async () => ({
+    default: (await import('./conversations/ConversationsTab.tsx')).ConversationsTab,
+  })),
 };
 
 const labels: Record<ConciergeTab, string> = {

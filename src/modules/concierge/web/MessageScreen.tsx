@@ -7,7 +7,7 @@ import { BackLink } from '#ui/BackLink.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { conciergePaths } from '../paths.ts';
 import { noteSeen, useMark } from './changes.ts';
-import { Talk } from './Conversation.tsx';
+import { Talk } from './conversations/Conversation.tsx';
 import classes from './Letter.module.css';
 import { categoryWords, failedToast } from './messages.ts';
 import { useMessage } from './queries.ts';

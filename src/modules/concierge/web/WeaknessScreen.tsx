@@ -21,7 +21,7 @@ import type { WeaknessDetails } from '../entities.ts';
 import { conciergePaths } from '../paths.ts';
 import { eventWords, textLimits } from '../rules.ts';
 import { useCheckWeakness } from './changes.ts';
-import { Talk } from './Conversation.tsx';
+import { Talk } from './conversations/Conversation.tsx';
 import classes from './Letter.module.css';
 import { failedToast, messageOf } from './messages.ts';
 import { useWeakness } from './queries.ts';

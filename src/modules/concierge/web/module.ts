@@ -62,7 +62,7 @@ export const conciergeModule: WebModule<ModuleName> = {
       title: 'Conversation',
       thing: ({ params }) => import('./queries.ts').then((it) => it.threadName(params.threadId ?? '')),
       ...page,
-      load: () => import('./ConversationScreen.tsx').then((it) => it.ConversationScreen),
+      load: () => import('./conversations/ConversationScreen.tsx').then((it) => it.ConversationScreen),
     },
     { path: conciergePaths.oldWeaknesses, to: conciergePaths.tab('weaknesses'), access: 'signedIn' },
     { path: conciergePaths.oldMessages, to: conciergePaths.tab('messages'), access: 'signedIn' },

@@ -5,11 +5,11 @@ import { DrawingTalk } from '#ui/drawings/DrawingTalk.tsx';
 import { QueryFailed } from '#platform/web/QueryFailed.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import { conciergePaths } from '../paths.ts';
-import { FoundList, useFilter } from './FoundList.tsx';
-import { ListRow } from './ListRow.tsx';
-import { messageOf } from './messages.ts';
-import { firstThreads, useThreads, type ThreadFilter } from './queries.ts';
+import { conciergePaths } from '../../paths.ts';
+import { FoundList, useFilter } from '../FoundList.tsx';
+import { ListRow } from '../ListRow.tsx';
+import { messageOf } from '../messages.ts';
+import { firstThreads, useThreads, type ThreadFilter } from '../queries.ts';
 import { ThreadState } from './ThreadState.tsx';
 
 /** Conversations of the whole team of administrators with the experts, the newest first. */

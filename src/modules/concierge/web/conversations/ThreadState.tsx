@@ -1,5 +1,5 @@
 import { StatusPill } from '#ui/StatusPill.tsx';
-import type { ThreadState as State } from '../entities.ts';
+import type { ThreadState as State } from '../../entities.ts';
 
 /** Whose turn it is in a conversation. */
 export const ThreadState = ({ state }: { state: State }) =>

@@ -5,16 +5,16 @@ import { useSession } from '#platform/web/query.ts';
 import { BackLink } from '#ui/BackLink.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import { conciergePaths } from '../paths.ts';
-import { useClose } from './changes.ts';
+import { conciergePaths } from '../../paths.ts';
+import { useClose } from '../changes.ts';
 import { ContextCard } from './ContextCard.tsx';
 import { Conversation } from './Conversation.tsx';
 import classes from './Conversation.module.css';
-import letter from './Letter.module.css';
-import { failedToast } from './messages.ts';
-import { useThread } from './queries.ts';
+import letter from '../Letter.module.css';
+import { failedToast } from '../messages.ts';
+import { useThread } from '../queries.ts';
 import { ThreadState } from './ThreadState.tsx';
-import { useFailure } from './useFailure.ts';
+import { useFailure } from '../useFailure.ts';
 
 /** One conversation with the experts. */
 export function ConversationScreen() {

@@ -8,12 +8,12 @@ import { RichText } from '#platform/web/RichText.tsx';
 import { QueryFailed } from '#platform/web/QueryFailed.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import type { ThreadEntry } from '../entities.ts';
-import { textLimits } from '../rules.ts';
-import { noteSeen, useAnswer, useAsk } from './changes.ts';
+import type { ThreadEntry } from '../../entities.ts';
+import { textLimits } from '../../rules.ts';
+import { noteSeen, useAnswer, useAsk } from '../changes.ts';
 import classes from './Conversation.module.css';
-import { messageOf } from './messages.ts';
-import { useThread } from './queries.ts';
+import { messageOf } from '../messages.ts';
+import { useThread } from '../queries.ts';
 
 function Entry({ entry }: { entry: ThreadEntry }) {
   const { brandNameShort } = usePortal().brand;

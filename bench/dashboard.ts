@@ -1,7 +1,7 @@
 import path from 'node:path';
 import pg from 'pg';
-import { openDatabase } from '#platform/server/database.ts';
-import { hashToken } from '#platform/server/secrets.ts';
+import { openDatabase } from '#platform/server/database/database.ts';
+import { hashToken } from '#platform/server/secrets/secrets.ts';
 import { createSession } from '#platform/server/session.ts';
 import { fillLarge, fillOrganizations } from './manyOrganizations.ts';
 import { openBenchWorld, startProgram } from './world.ts';

@@ -10,7 +10,7 @@ import { Worker } from 'node:worker_threads';
 import { closeAll, openProgram, type Program } from '#app/program/program.ts';
 import { moduleRoutes } from '#app/calls.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { readSettings } from '#platform/server/settings.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
 import type { FloodOrders } from './floodClient.ts';
 import { openMailServer, type MailServer } from './mailServer.ts';
 import { askPool, signIn, type Person } from './people.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { csrfHeader } from '#platform/endpoint.ts';
-import { openDatabase } from '#platform/server/database.ts';
+import { openDatabase } from '#platform/server/database/database.ts';
 import { createSession } from '#platform/server/session.ts';
 import { fillOrganizations } from './manyOrganizations.ts';
 import { openBenchWorld, startProgram, type BenchProgram } from './world.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openProgram, settingsOfProcess } from '#app/program/program.ts';
 import { jobHandlers } from '#app/program/jobs.ts';
-import { startWorker } from '#platform/server/jobs.ts';
+import { startWorker } from '#platform/server/jobs/jobs.ts';
 import type { Finding, Scanner } from '#providers/scanner/port.ts';
 
 const scanMs = Number(process.env.BENCH_SCAN_MS);

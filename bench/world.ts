@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fork } from 'node:child_process';
-import { migrateAll, openConnections, type Connections } from '#platform/server/connections.ts';
-import { openDatabase } from '#platform/server/database.ts';
-import { openLog } from '#platform/server/log.ts';
+import { migrateAll, openConnections, type Connections } from '#platform/server/database/connections.ts';
+import { openDatabase } from '#platform/server/database/database.ts';
+import { openLog } from '#platform/server/log/log.ts';
 import { createSession } from '#platform/server/session.ts';
-import { readSettings } from '#platform/server/settings.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
 import { jobSpecs } from '#app/program/jobs.ts';
 
 export type BenchWorld = {

@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { migrateAll, openConnections } from '#platform/server/connections.ts';
-import { asAppRole, openDatabase } from '#platform/server/database.ts';
-import { openLog } from '#platform/server/log.ts';
-import { openNotices } from '#platform/server/notices.ts';
-import { readSettings } from '#platform/server/settings.ts';
+import { migrateAll, openConnections } from '#platform/server/database/connections.ts';
+import { asAppRole, openDatabase } from '#platform/server/database/database.ts';
+import { openLog } from '#platform/server/log/log.ts';
+import { openNotices } from '#platform/server/memory/notices.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
 import { jobSpecs } from '#app/program/jobs.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);

@@ -4,8 +4,8 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../src/platform/server/embeddedPostgres/supervisor.ts';
-import { listMigrations, migrate } from '../src/platform/server/migrations.ts';
+import { startEmbeddedPostgres } from '../src/platform/server/database/embeddedPostgres/supervisor.ts';
+import { listMigrations, migrate } from '../src/platform/server/database/migrations.ts';
 import { rowTypes } from './rowTypes.ts';
 import { schemaSnapshot } from './schemaSnapshot.ts';
 

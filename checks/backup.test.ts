@@ -9,11 +9,11 @@ import { writeBackup } from '#app/backup/writeBackup.ts';
 import { closeAll } from '#app/program/program.ts';
 import { openFiles } from '#app/providers/providers.ts';
 import { temporaryFolder } from '#app/testing.ts';
-import { openConnections } from '#platform/server/connections.ts';
-import { openDatabase } from '#platform/server/database.ts';
-import { migrateJobs } from '#platform/server/jobs.ts';
-import { buildSchema, listMigrations } from '#platform/server/migrations.ts';
-import { readSettings } from '#platform/server/settings.ts';
+import { openConnections } from '#platform/server/database/connections.ts';
+import { openDatabase } from '#platform/server/database/database.ts';
+import { migrateJobs } from '#platform/server/jobs/jobs.ts';
+import { buildSchema, listMigrations } from '#platform/server/database/migrations.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
 import { localBucket, localCredentials, startLocalS3 } from '#providers/files/s3/localS3.ts';
 import {
   expectWorking,

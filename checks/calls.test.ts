@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
-import { newCode } from '#platform/server/checkCode.ts';
+import { newCode } from '#platform/server/secrets/checkCode.ts';
 import { bodies, type Ids } from './callBodies.ts';
 import { addressOf, calls, openWorld, type Call, type Person } from './world.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openTestDatabase, testPortal } from '#app/testing.ts';
-import { isDatabaseAway } from '#platform/server/database.ts';
-import { listMigrations, migrate } from '#platform/server/migrations.ts';
+import { isDatabaseAway } from '#platform/server/database/database.ts';
+import { listMigrations, migrate } from '#platform/server/database/migrations.ts';
 import { asSuperuser } from './servers/logins.ts';
 
 const socket = inject('postgres');

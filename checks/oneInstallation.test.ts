@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openTestDatabase, temporaryFolder } from '#app/testing.ts';
-import { openLog } from '#platform/server/log.ts';
-import { openChangeMemory } from '#platform/server/memory.ts';
-import { listMigrations, migrate } from '#platform/server/migrations.ts';
-import { openNotices, type Notices } from '#platform/server/notices.ts';
+import { openLog } from '#platform/server/log/log.ts';
+import { openChangeMemory } from '#platform/server/memory/memory.ts';
+import { listMigrations, migrate } from '#platform/server/database/migrations.ts';
+import { openNotices, type Notices } from '#platform/server/memory/notices.ts';
 import { forgetFolder, isFolderOfInstallation } from '#providers/files/embedded/folderMark.ts';
 import { asSuperuser } from './servers/logins.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { temporaryFolder, testPortal } from '#app/testing.ts';
 import { jobSpecs } from '#app/program/jobs.ts';
-import { migrateAll } from '#platform/server/connections.ts';
+import { migrateAll } from '#platform/server/database/connections.ts';
 import {
   addressAt,
   startBuiltInPostgres,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { migrate } from '#platform/server/migrations.ts';
-import { openDatabase } from '#platform/server/database.ts';
-import { dropPartitions, ensurePartitions } from '#platform/server/partitions.ts';
+import { migrate } from '#platform/server/database/migrations.ts';
+import { openDatabase } from '#platform/server/database/database.ts';
+import { dropPartitions, ensurePartitions } from '#platform/server/database/partitions.ts';
 import { asSuperuser, makeLogin } from './servers/logins.ts';
 
 const socket = inject('postgres');

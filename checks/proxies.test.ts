@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
-import { readSettings } from '#platform/server/settings.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
 import { startHaProxy } from './servers/haproxy.ts';
 
 /** A portal that listens, and what its rate windows say about who asked. */

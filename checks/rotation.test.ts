@@ -8,11 +8,11 @@ import { resealAll, sealedColumns } from '#app/database/reseal.ts';
 import { temporaryFolder, testPortal, type TestPortal } from '#app/testing.ts';
 import { hashRecoveryCode } from '#modules/accounts/server/secondFactor.ts';
 import { tokenOf } from '#modules/domains/server/public.ts';
-import type { ConnectionParts } from '#platform/server/database.ts';
-import { addKeyToFile } from '#platform/server/keyFile.ts';
-import { linkToken, openLinkToken } from '#platform/server/linkTokens.ts';
+import type { ConnectionParts } from '#platform/server/database/database.ts';
+import { addKeyToFile } from '#platform/server/secrets/keyFile.ts';
+import { linkToken, openLinkToken } from '#platform/server/secrets/linkTokens.ts';
 import { recipientOf } from '#platform/server/mail/thirdParty.ts';
-import { lastingPurposes, openSecrets } from '#platform/server/secrets.ts';
+import { lastingPurposes, openSecrets } from '#platform/server/secrets/secrets.ts';
 
 const [first, second, stranger] = [1, 2, 3].map(() => randomBytes(36).toString('base64url')) as [
   string,

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { openTestDatabase } from '#app/testing.ts';
-import { appliedMigrations, buildSchema, listMigrations, migrate } from '#platform/server/migrations.ts';
+import {
+  appliedMigrations,
+  buildSchema,
+  listMigrations,
+  migrate,
+} from '#platform/server/database/migrations.ts';
 import { rowTypes } from '../bin/rowTypes.ts';
 import { schemaSnapshot } from '../bin/schemaSnapshot.ts';
 

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#app/testing.ts';
-import { openLog } from '#platform/server/log.ts';
-import { isGuessable } from '#platform/server/secretStrength.ts';
-import { readSettings, SettingsError } from '#platform/server/settings.ts';
+import { openLog } from '#platform/server/log/log.ts';
+import { isGuessable } from '#platform/server/secrets/secretStrength.ts';
+import { readSettings, SettingsError } from '#platform/server/settings/settings.ts';
 
 const random = randomBytes(36).toString('base64url');
 /** What an installation needs; its database refuses connections, so a program that gets as far says so and ends. */

@@ -12,7 +12,7 @@ import { makePackage } from '#modules/training/server/packages/testing/packages.
 import { noteProgress } from '#modules/training/server/progress.ts';
 import type { TestAnswer } from '#app/testing/browser.ts';
 import type { Endpoint } from '#platform/endpoint.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#platform/server/database/database.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
 import { schedule, type Ids } from './callBodies.ts';
 

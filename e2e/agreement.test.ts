@@ -1,6 +1,6 @@
 import { beforeAll, test, vi } from 'vitest';
 import { person } from '#app/demo/company.ts';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { expectAgreement, type Figure } from './agreement.ts';
 import { handOver, signInByCalls, type Calls } from './calls.ts';
 import { arrives, refuseAnalytics, startJourney } from './journey.ts';

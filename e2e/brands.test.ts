@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { callsOf, callsWith, makeAdministrator, type Calls } from './calls.ts';
 import { readInvoice, subscribe } from './checkout.ts';
 import { arrives, picture, reads, startJourney } from './journey.ts';

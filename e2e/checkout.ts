@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { readPdf, type ReadPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf, type ReadPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { handOver, openedFile, type Calls } from './calls.ts';
 import { reads, type Journey, type Visit, type VisitOptions } from './journey.ts';
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, expect, test, vi } from 'vitest';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { serveHardenedSite } from '#providers/scanner/testing/hardened.ts';
 import { openedFile } from './calls.ts';
 import { arrives, picture, reads, startJourney } from './journey.ts';

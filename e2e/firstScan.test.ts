@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { serveFlawedSite } from '#providers/scanner/testing/flawed.ts';
 import { serveHardenedSite } from '#providers/scanner/testing/hardened.ts';
 import { openedFile } from './calls.ts';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { readPdf, type ReadPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf, type ReadPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { handOver, openedFile, type Calls } from './calls.ts';
 import { picture, reads, refuseAnalytics, type Journey, type Visit, type VisitOptions } from './journey.ts';
 import { until, type Mail } from './world.ts';

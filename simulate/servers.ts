@@ -5,15 +5,15 @@ import {
   guessableWords,
   identityEvents,
 } from '#modules/accounts/server/public.ts';
-import type { Connections } from '#platform/server/connections.ts';
+import type { Connections } from '#platform/server/database/connections.ts';
 import { baseCtx, type BaseCtx } from '#platform/server/ctx.ts';
-import { openDatabase, type Database } from '#platform/server/database.ts';
-import type { Jobs } from '#platform/server/jobs.ts';
-import { openLog } from '#platform/server/log.ts';
-import { openMemory, type ChangeChannel } from '#platform/server/memory.ts';
-import type { Secrets } from '#platform/server/secrets.ts';
+import { openDatabase, type Database } from '#platform/server/database/database.ts';
+import type { Jobs } from '#platform/server/jobs/jobs.ts';
+import { openLog } from '#platform/server/log/log.ts';
+import { openMemory, type ChangeChannel } from '#platform/server/memory/memory.ts';
+import type { Secrets } from '#platform/server/secrets/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
-import { readSettings } from '#platform/server/settings.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
 import type { Mailer } from '#providers/mail/port.ts';
 import { openEmbeddedIdentity } from '#providers/identity/embedded/identity.ts';
 import { testRatings } from '#providers/ratings/testRatings.ts';

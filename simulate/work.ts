@@ -1,4 +1,4 @@
-import { nextRun } from '#platform/server/jobRecords.ts';
+import { nextRun } from '#platform/server/jobs/jobRecords.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { takeBillingNoticeSpec } from '#modules/plans/server/jobSpecs.ts';
 import { jobHandlers, jobSpecs } from '#app/program/jobs.ts';

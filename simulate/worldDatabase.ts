@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { embeddedConnections, type Connections } from '#platform/server/connections.ts';
+import { embeddedConnections, type Connections } from '#platform/server/database/connections.ts';
 import type { Clock } from './clock.ts';
 
 /** Where PostgreSQL listens; it holds the migrated, empty database `portal_template`. */

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
-import { asAppRole } from '#platform/server/database.ts';
-import { takeUpLost } from '#platform/server/queueRows.ts';
+import { asAppRole } from '#platform/server/database/database.ts';
+import { takeUpLost } from '#platform/server/jobs/queueRows.ts';
 import type { Clock } from './clock.ts';
 import type { WorldDatabase } from './worldDatabase.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readSettings, SettingsError } from '#platform/server/settings.ts';
+import { readSettings, SettingsError } from '#platform/server/settings/settings.ts';
 
-const source = readFileSync('src/platform/server/settings.variables.ts', 'utf8');
+const source = readFileSync('src/platform/server/settings/settings.variables.ts', 'utf8');
 const read = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map((match) => match[1]!);
 const example = readFileSync('.env.example', 'utf8');
 const listed = [...example.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]!);

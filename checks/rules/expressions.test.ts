@@ -20,11 +20,15 @@ const bounded: { file: string; source: string; bound: string }[] = [
     bound: '80 characters: maxLength in StrengthBench.tsx',
   },
   {
-    file: 'src/platform/server/guessablePasswords.ts',
+    file: 'src/platform/server/secrets/guessablePasswords.ts',
     source: '^[^\\p{L}]+',
     bound: '256 letters: mostLetters',
   },
-  { file: 'src/platform/server/guessablePasswords.ts', source: '^(.+?)', bound: '256 letters: mostLetters' },
+  {
+    file: 'src/platform/server/secrets/guessablePasswords.ts',
+    source: '^(.+?)',
+    bound: '256 letters: mostLetters',
+  },
   {
     file: 'src/probes/libraries/address.ts',
     source: '^(?<file>[\\w.-]*?',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { retentions } from '#app/database/retention.ts';
-import type { Retention } from '#platform/server/retention.ts';
-import { readSettings } from '#platform/server/settings.ts';
+import type { Retention } from '#platform/server/database/retention.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
 import { closingDays, reminderDays } from '#modules/closing/rules.ts';
 import { exportDays, exportsPerDay } from '#modules/exports/rules.ts';
 import { packsKept } from '#modules/evidence/rules.ts';

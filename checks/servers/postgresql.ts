@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from '#app/testing.ts';
-import { startEmbeddedPostgres } from '#platform/server/embeddedPostgres/supervisor.ts';
+import { startEmbeddedPostgres } from '#platform/server/database/embeddedPostgres/supervisor.ts';
 import { freePort, installPackage, isRoot } from './debian.ts';
 
 export type PostgresServer = { host: string; port: number };

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openLog } from '#platform/server/log.ts';
+import { openLog } from '#platform/server/log/log.ts';
 import { writeBackup } from './backup/writeBackup.ts';
 import { requireDataDir } from './program/machine.ts';
 import { closeAll, inPlainWords, reach, runProgram, settingsOfProcess } from './program/program.ts';

@@ -1,4 +1,4 @@
-import type { Routes } from '#platform/server/serve.ts';
+import type { Routes } from '#platform/server/http/serve.ts';
 import { modules } from './modules.ts';
 
 /** Every module's calls, by the name that the API's description groups them under. */

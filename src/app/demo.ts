@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { isMailJob, sendMailJob } from '#platform/server/mail/outbox.ts';
-import type { Settings } from '#platform/server/settings.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
 import { isStaffAddress, organizationOfPerson } from '#modules/accounts/server/public.ts';
 import { introFeatures } from '#modules/guidance/contract.ts';
 import { updatePortalData } from '#modules/guidance/server/portalData.ts';

@@ -1,5 +1,5 @@
 import { forgetFolder } from '#providers/files/embedded/folderMark.ts';
-import { openLog } from '#platform/server/log.ts';
+import { openLog } from '#platform/server/log/log.ts';
 import { closeAll, connect, runProgram, settingsOfProcess } from './program/program.ts';
 
 await runProgram(async () => {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { openLog } from '#platform/server/log.ts';
+import { openLog } from '#platform/server/log/log.ts';
 import { readWholeBackup } from './backup/checkBackup.ts';
 import { restoreBackup } from './backup/restoreBackup.ts';
 import { requireDataDir } from './program/machine.ts';

@@ -1,4 +1,4 @@
-import { addKeyToFile } from '#platform/server/keyFile.ts';
+import { addKeyToFile } from '#platform/server/secrets/keyFile.ts';
 import { requireDataDir } from './program/machine.ts';
 import { openProgram, runProgram, settingsOfProcess } from './program/program.ts';
 import { StartError } from './program/startError.ts';

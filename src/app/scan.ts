@@ -2,7 +2,7 @@ import path from 'node:path';
 import { runScan } from '#providers/scanner/embedded/engine.ts';
 import type { Hear } from '#providers/scanner/embedded/callbacks/listener.ts';
 import { openListener } from '#providers/scanner/embedded/callbacks/listener.ts';
-import { readPrivateTargets } from '#platform/server/privateTargets.ts';
+import { readPrivateTargets } from '#platform/server/settings/privateTargets.ts';
 import { toSarif } from '#modules/monitoring/server/sarif.ts';
 import { rules } from '#providers/scanner/embedded/registry.ts';
 import { engineName, engineUserAgent, engineVersion } from '#providers/scanner/embedded/traffic/client.ts';

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { embeddedConnections, migrateAll } from '#platform/server/connections.ts';
-import { startEmbeddedPostgres } from '#platform/server/embeddedPostgres/supervisor.ts';
+import { embeddedConnections, migrateAll } from '#platform/server/database/connections.ts';
+import { startEmbeddedPostgres } from '#platform/server/database/embeddedPostgres/supervisor.ts';
 import { jobSpecs } from './program/jobs.ts';
 
 /** A folder in memory where there is room for it: copying the template is then twenty times as fast. */

@@ -4,15 +4,15 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { embeddedConnections, type Connections } from '#platform/server/connections.ts';
+import { embeddedConnections, type Connections } from '#platform/server/database/connections.ts';
 import { baseCtx, type BaseCtx } from '#platform/server/ctx.ts';
-import { openDatabase, type ConnectionParts, type Database } from '#platform/server/database.ts';
-import type { JobSpec, Jobs } from '#platform/server/jobs.ts';
-import { withLastingKeys } from '#platform/server/lastingKeys.ts';
-import { openLog } from '#platform/server/log.ts';
-import { openSecrets } from '#platform/server/secrets.ts';
+import { openDatabase, type ConnectionParts, type Database } from '#platform/server/database/database.ts';
+import type { JobSpec, Jobs } from '#platform/server/jobs/jobs.ts';
+import { withLastingKeys } from '#platform/server/secrets/lastingKeys.ts';
+import { openLog } from '#platform/server/log/log.ts';
+import { openSecrets } from '#platform/server/secrets/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
-import { readSettings } from '#platform/server/settings.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
 import {
   deliverCode,
   endStrandedFactor,

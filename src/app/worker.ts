@@ -1,4 +1,4 @@
-import { startWorker } from '#platform/server/jobs.ts';
+import { startWorker } from '#platform/server/jobs/jobs.ts';
 import { programVersion } from '#platform/server/version.ts';
 import { jobHandlers } from './program/jobs.ts';
 import { requireFreePort } from './program/machine.ts';

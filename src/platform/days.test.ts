@@ -39,7 +39,7 @@ const expected = (text: string): string =>
 // the way of a day: what the database sends, the driver, a reply of the wire, the screen
 const travel = `
   import pg from 'pg';
-  import '#platform/server/database.ts';
+  import '#platform/server/database/database.ts';
   import { z } from 'zod';
   import { day } from '#platform/daySchema.ts';
   import { dayWords } from '#platform/days.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { listMigrations, type Migration } from '#platform/server/migrations.ts';
-import { secretId } from '#platform/server/secrets.ts';
-import type { Settings } from '#platform/server/settings.ts';
+import { listMigrations, type Migration } from '#platform/server/database/migrations.ts';
+import { secretId } from '#platform/server/secrets/secrets.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
 import { StartError } from '../program/startError.ts';
 import { damagedFile } from './fileCopies.ts';
 import { keyFileName, readManifest, type Manifest } from './manifest.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ConnectionParts } from '#platform/server/database.ts';
+import type { ConnectionParts } from '#platform/server/database/database.ts';
 import type { Manifest } from './manifest.ts';
 import { openOwner } from './rebuild.ts';
 import { readRows } from './streams.ts';

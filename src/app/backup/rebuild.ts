@@ -1,9 +1,14 @@
 import pg from 'pg';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ConnectionParts } from '#platform/server/database.ts';
-import { asMemberAcross, buildSchema, migrationLock, type Migration } from '#platform/server/migrations.ts';
-import { requireOwnerRights } from '#platform/server/ownerRights.ts';
+import type { ConnectionParts } from '#platform/server/database/database.ts';
+import {
+  asMemberAcross,
+  buildSchema,
+  migrationLock,
+  type Migration,
+} from '#platform/server/database/migrations.ts';
+import { requireOwnerRights } from '#platform/server/database/ownerRights.ts';
 import { StartError } from '../program/startError.ts';
 import type { Manifest, RowsPart } from './manifest.ts';
 import { readRows, tallyRows } from './streams.ts';

@@ -1,7 +1,7 @@
-import { migrateAll, type Connections } from '#platform/server/connections.ts';
-import { openDatabase } from '#platform/server/database.ts';
-import { putKeyFile } from '#platform/server/keyFile.ts';
-import type { Settings } from '#platform/server/settings.ts';
+import { migrateAll, type Connections } from '#platform/server/database/connections.ts';
+import { openDatabase } from '#platform/server/database/database.ts';
+import { putKeyFile } from '#platform/server/secrets/keyFile.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
 import { jobSpecs } from '../program/jobs.ts';
 import { closeAtEnd } from '../program/program.ts';
 import { StartError } from '../program/startError.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import path from 'node:path';
-import { acrossRole } from '#platform/server/appRole.ts';
-import type { ConnectionParts } from '#platform/server/database.ts';
-import { appliedMigrations, asMemberAcross, migrationLock } from '#platform/server/migrations.ts';
+import { acrossRole } from '#platform/server/database/appRole.ts';
+import type { ConnectionParts } from '#platform/server/database/database.ts';
+import { appliedMigrations, asMemberAcross, migrationLock } from '#platform/server/database/migrations.ts';
 import { StartError } from '../program/startError.ts';
 import type { Manifest, RowsPart } from './manifest.ts';
 import { writeRows } from './streams.ts';

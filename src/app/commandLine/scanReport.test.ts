@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { catalogOf } from '#modules/catalog/server/public.ts';
 import { renderScanReport } from '#modules/monitoring/server/reportPdf.ts';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { neglectedReport } from '../testing/scanReport.ts';
 
 const catalog = catalogOf({

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import type { Database } from '#platform/server/database.ts';
-import { dropPartitions, ensurePartitions } from '#platform/server/partitions.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { dropPartitions, ensurePartitions } from '#platform/server/database/partitions.ts';
 import { applyRetention } from './retention.ts';
 import { openTestDatabase, testPortal } from '../testing.ts';
 

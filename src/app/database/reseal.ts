@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
-import { lastingKeyPurpose } from '#platform/server/lastingKeys.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
+import { lastingKeyPurpose } from '#platform/server/secrets/lastingKeys.ts';
 import type { SealedColumn } from '#platform/server/module.ts';
-import type { Secrets } from '#platform/server/secrets.ts';
+import type { Secrets } from '#platform/server/secrets/secrets.ts';
 import { refreshTokenPurpose } from '#platform/server/session.ts';
 import { challengePurpose } from '#providers/identity/embedded/challenges.store.ts';
 import { signingKeyPurpose } from '#providers/identity/embedded/signingKeys.ts';

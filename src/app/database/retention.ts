@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { idempotencyHours } from '#platform/server/idempotency.ts';
-import { handles, jobSpec, queueDays } from '#platform/server/jobs.ts';
+import { idempotencyHours } from '#platform/server/http/idempotency.ts';
+import { handles, jobSpec, queueDays } from '#platform/server/jobs/jobs.ts';
 import { failureDays } from '#platform/server/mail/outbox.ts';
-import { dropPartitions } from '#platform/server/partitions.ts';
-import { rowsOf, tenantRowsOf, type Retention } from '#platform/server/retention.ts';
-import type { Settings } from '#platform/server/settings.ts';
+import { dropPartitions } from '#platform/server/database/partitions.ts';
+import { rowsOf, tenantRowsOf, type Retention } from '#platform/server/database/retention.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
 import { modules } from '../modules.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { toDay } from '#platform/days.ts';
-import { handles } from '#platform/server/jobs.ts';
+import { handles } from '#platform/server/jobs/jobs.ts';
 import { decideIssues } from '#modules/monitoring/server/decisions.ts';
 import { listIssues } from '#modules/monitoring/server/issues.ts';
 import { runRetestsSpec } from '#modules/monitoring/server/jobSpecs.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Settings } from '#platform/server/settings.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
 import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
 import { flawedSite } from '#providers/scanner/sites/flawed.ts';
 import { serve, type Handler, type Site } from '#providers/scanner/sites/serve.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DateTime } from 'luxon';
 import type { BaseCtx, OrgCtx } from '#platform/server/ctx.ts';
-import type { JobHandler } from '#platform/server/jobs.ts';
+import type { JobHandler } from '#platform/server/jobs/jobs.ts';
 import { portalZone } from '#modules/monitoring/rules.ts';
 import type { Clock, Queued } from './oneTransaction.ts';
 

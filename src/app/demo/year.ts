@@ -1,4 +1,4 @@
-import { handles } from '#platform/server/jobs.ts';
+import { handles } from '#platform/server/jobs/jobs.ts';
 import { nextRun, pacificParts, type Repeat, type WeekOfMonth } from '#modules/monitoring/recurrence.ts';
 import { toWire } from '#modules/monitoring/rules.ts';
 import { startDue } from '#modules/monitoring/server/dueScans.ts';

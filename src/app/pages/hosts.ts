@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { accentOf } from '#platform/server/pdf/brand.ts';
-import type { Settings } from '#platform/server/settings.ts';
+import { accentOf } from '#platform/server/pdf/brand/brand.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
 import { isThisMachine } from '#probes/net.ts';
 import {
   catalogOf,

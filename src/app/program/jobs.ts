@@ -1,7 +1,7 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import type { JobHandler, JobSpec } from '#platform/server/jobs.ts';
+import type { JobHandler, JobSpec } from '#platform/server/jobs/jobs.ts';
 import { sendMailJob, sendUrgentMailJob } from '#platform/server/mail/outbox.ts';
-import { keepPartitionsJob } from '#platform/server/partitions.ts';
+import { keepPartitionsJob } from '#platform/server/database/partitions.ts';
 import { modules } from '../modules.ts';
 import { applyRetentionJob } from '../database/retention.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { isForwarded } from '#platform/server/http.ts';
-import { measures } from '#platform/server/measures.ts';
-import { isLoopback } from '#platform/server/networks.ts';
-import { noteLimitRefusal } from '#platform/server/rateLimit.ts';
-import { sameText } from '#platform/server/secrets.ts';
-import type { Settings } from '#platform/server/settings.ts';
+import { isForwarded } from '#platform/server/http/http.ts';
+import { measures } from '#platform/server/log/measures.ts';
+import { isLoopback } from '#platform/server/http/networks.ts';
+import { noteLimitRefusal } from '#platform/server/http/rateLimit.ts';
+import { sameText } from '#platform/server/secrets/secrets.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
 
 type Access = Pick<Settings, 'metricsToken' | 'production'>;
 

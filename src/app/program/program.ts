@@ -3,20 +3,25 @@ import type { Registry } from 'prom-client';
 import { inspect } from 'node:util';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { baseCtx } from '#platform/server/ctx.ts';
-import { migrateAll, openConnections, type Connections } from '#platform/server/connections.ts';
-import { RoleError } from '#platform/server/appRole.ts';
-import { isDatabaseAway, openDatabase, type Database } from '#platform/server/database.ts';
-import { EmbeddedPostgresError } from '#platform/server/embeddedPostgres/supervisor.ts';
-import { openQueue } from '#platform/server/jobs.ts';
-import { openLog, type Logger } from '#platform/server/log.ts';
-import { openChangeMemory } from '#platform/server/memory.ts';
-import { openNotices, type Notices } from '#platform/server/notices.ts';
-import { measureQueue } from '#platform/server/queueMeasures.ts';
-import { schemaState } from '#platform/server/migrations.ts';
-import { withLastingKeys } from '#platform/server/lastingKeys.ts';
-import { openSecrets } from '#platform/server/secrets.ts';
-import { readSettings, SettingsError, withoutPasswords, type Settings } from '#platform/server/settings.ts';
-import { traceWith } from '#platform/server/tracing.ts';
+import { migrateAll, openConnections, type Connections } from '#platform/server/database/connections.ts';
+import { RoleError } from '#platform/server/database/appRole.ts';
+import { isDatabaseAway, openDatabase, type Database } from '#platform/server/database/database.ts';
+import { EmbeddedPostgresError } from '#platform/server/database/embeddedPostgres/supervisor.ts';
+import { openQueue } from '#platform/server/jobs/jobs.ts';
+import { openLog, type Logger } from '#platform/server/log/log.ts';
+import { openChangeMemory } from '#platform/server/memory/memory.ts';
+import { openNotices, type Notices } from '#platform/server/memory/notices.ts';
+import { measureQueue } from '#platform/server/jobs/queueMeasures.ts';
+import { schemaState } from '#platform/server/database/migrations.ts';
+import { withLastingKeys } from '#platform/server/secrets/lastingKeys.ts';
+import { openSecrets } from '#platform/server/secrets/secrets.ts';
+import {
+  readSettings,
+  SettingsError,
+  withoutPasswords,
+  type Settings,
+} from '#platform/server/settings/settings.ts';
+import { traceWith } from '#platform/server/log/tracing.ts';
 import { catalogOf, ConfigError, followCatalog } from '#modules/catalog/server/public.ts';
 import { isFolderOfInstallation } from '#providers/files/embedded/folderMark.ts';
 import { requireDataDir } from './machine.ts';
@@ -164,7 +169,7 @@ async function requireSharedFiles(settings: Settings, database: Database): Promi
 /** Sends traces to the collector that the settings name. Without one, nothing is loaded for it. */
 async function openTracing(name: string, settings: Settings): Promise<void> {
   if (!settings.tracing) return;
-  const { openTracer } = await import('#platform/server/exportTraces.ts');
+  const { openTracer } = await import('#platform/server/log/exportTraces.ts');
   const tracer = openTracer(name, settings.tracing);
   traceWith(tracer);
   opened.push(async () => {

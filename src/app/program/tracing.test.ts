@@ -6,12 +6,12 @@ import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { inScope } from '#platform/server/callScope.ts';
-import { openTracer } from '#platform/server/exportTraces.ts';
-import { handles, jobSpec, migrateJobs, openQueue, startWorker } from '#platform/server/jobs.ts';
-import { openLog } from '#platform/server/log.ts';
-import { readTraceparent, startSpan, traceWith } from '#platform/server/tracing.ts';
-import { vendorFetch } from '#platform/server/vendorCalls.ts';
+import { inScope } from '#platform/server/http/callScope.ts';
+import { openTracer } from '#platform/server/log/exportTraces.ts';
+import { handles, jobSpec, migrateJobs, openQueue, startWorker } from '#platform/server/jobs/jobs.ts';
+import { openLog } from '#platform/server/log/log.ts';
+import { readTraceparent, startSpan, traceWith } from '#platform/server/log/tracing.ts';
+import { vendorFetch } from '#platform/server/log/vendorCalls.ts';
 import { openTestDatabase, testPortal } from '../testing.ts';
 
 type Value = { stringValue?: string; intValue?: number };
@@ -244,5 +244,5 @@ test('nothing of OpenTelemetry is loaded where no collector is configured', { ti
       { encoding: 'utf8' },
     ).stdout;
   expect(loadedBy('src/app/server.ts')).toBe('');
-  expect(loadedBy('src/platform/server/exportTraces.ts')).toContain('@opentelemetry/sdk-trace');
+  expect(loadedBy('src/platform/server/log/exportTraces.ts')).toContain('@opentelemetry/sdk-trace');
 });

@@ -1,7 +1,7 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { Settings } from '#platform/server/settings.ts';
-import { pulseMeasures, type Pulse } from '#platform/server/workerPulse.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import { pulseMeasures, type Pulse } from '#platform/server/jobs/workerPulse.ts';
 import { addMetrics } from './metrics.ts';
 
 export type StatusOptions = {

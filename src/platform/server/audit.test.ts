@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { openTestDatabase } from '#app/testing.ts';
 import { actorText, recordAct, type Actor } from './audit.ts';
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 const at = new Date('2026-03-02T17:00:00.123Z');
 const ada: Actor = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrgDb } from './database.ts';
+import type { OrgDb } from './database/database.ts';
 
 /** Who does what a transaction does, as its entries in the audit log name them (0003_audit.sql). */
 export type Actor = {

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from './audit.ts';
-import type { Database, GlobalDb, OrgDb, ReadValues } from './database.ts';
-import type { Jobs } from './jobs.ts';
-import type { Logger } from './log.ts';
-import { rememberNothing, type ChangeChannel, type Remember } from './memory.ts';
+import type { Database, GlobalDb, OrgDb, ReadValues } from './database/database.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Logger } from './log/log.ts';
+import { rememberNothing, type ChangeChannel, type Remember } from './memory/memory.ts';
 import type { Providers } from './providers.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './secrets/secrets.ts';
 import type { Session, SupportEnd } from './session.ts';
-import type { Settings } from './settings.ts';
-import type { Upload } from './uploads.ts';
+import type { Settings } from './settings/settings.ts';
+import type { Upload } from './http/uploads.ts';
 
 /** What any use case may lean on, in a request or in a job. */
 export type BaseCtx = {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { BaseCtx, PublicCtx } from './ctx.ts';
-import type { JobHandler } from './jobs.ts';
-import type { Retention } from './retention.ts';
-import type { Routes } from './serve.ts';
-import type { Settings } from './settings.ts';
+import type { JobHandler } from './jobs/jobs.ts';
+import type { Retention } from './database/retention.ts';
+import type { Routes } from './http/serve.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** What the first screen after a page was loaded would ask for; it goes into the page instead (decision 6). */
 export type FirstAnswer = {

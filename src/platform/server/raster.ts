@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { crc32, deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
-import type { PdfVectorLogo } from './pdf/brand.ts';
+import type { PdfVectorLogo } from './pdf/brand/brand.ts';
 
 /** Draws plain coloured paths as a PNG, for places that take no vectors, such as email. */
 

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import { actorText, type Actor } from './audit.ts';
 import type { BaseCtx } from './ctx.ts';
-import type { GlobalDb, Tables } from './database.ts';
-import { hashToken, randomToken } from './secrets.ts';
+import type { GlobalDb, Tables } from './database/database.ts';
+import { hashToken, randomToken } from './secrets/secrets.ts';
 
 /** A signed-in browser. */
 export type Session = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { cards, openTestSandbox, payPage, refusalOf, subscribed } from './embedded/testSandbox.ts';
 import type { Billing } from './port.ts';
 import { brand, checkoutFor, orgId, otherOrgId } from './testGoods.ts';

@@ -1,5 +1,5 @@
-import type { PdfVectorLogo } from '#platform/server/pdf/brand.ts';
-import type { PageOrigins } from '#platform/server/securityHeaders.ts';
+import type { PdfVectorLogo } from '#platform/server/pdf/brand/brand.ts';
+import type { PageOrigins } from '#platform/server/http/securityHeaders.ts';
 
 // Money is whole US cents everywhere; times are Dates of whole seconds.
 

@@ -1,4 +1,4 @@
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 
 /** The user pool as the server needs it. The browser speaks the Cognito protocol with it directly. */
 

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import { openSecrets } from '#platform/server/secrets.ts';
+import { openSecrets } from '#platform/server/secrets/secrets.ts';
 import { openTestDatabase, testClock } from '#app/testing.ts';
 import {
   openEmbeddedIdentity,

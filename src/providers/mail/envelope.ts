@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import addressparser from 'nodemailer/lib/addressparser';
 import type { SendMailOptions } from 'nodemailer';
-import { SettingsError } from '#platform/server/settings.ts';
+import { SettingsError } from '#platform/server/settings/settings.ts';
 import { MailError, type MailMessage } from './port.ts';
 
 export type Sender = { name: string; address: string };

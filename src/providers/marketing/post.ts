@@ -1,4 +1,4 @@
-import { vendorFetch } from '#platform/server/vendorCalls.ts';
+import { vendorFetch } from '#platform/server/log/vendorCalls.ts';
 import { MarketingError } from './port.ts';
 
 const longestMs = 8000;

@@ -1,5 +1,5 @@
 import type { PublicCtx } from '#platform/server/ctx.ts';
-import { countUse } from '#platform/server/rateLimit.ts';
+import { countUse } from '#platform/server/http/rateLimit.ts';
 import { withoutSecrets } from '../rules.ts';
 import { insertClientError } from './clientErrors.store.ts';
 

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { PublicCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { FileReply } from '#platform/server/http/serve.ts';
 import type { accountsContract } from '../contract.ts';
 import { accountsPaths } from '../paths.ts';
 import { normalizeUsername } from '../rules.ts';

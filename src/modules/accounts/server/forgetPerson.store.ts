@@ -1,4 +1,4 @@
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 
 /** Removes what the portal itself keeps of a person who has no account any more. */
 export const forgetPerson = (

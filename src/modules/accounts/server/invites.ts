@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BaseCtx, OrgCtx, OrgScope, PublicCtx } from '#platform/server/ctx.ts';
-import { isDuplicate, type OrgDb } from '#platform/server/database.ts';
-import { countUse } from '#platform/server/rateLimit.ts';
+import { isDuplicate, type OrgDb } from '#platform/server/database/database.ts';
+import { countUse } from '#platform/server/http/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { hashCode, hashToken } from '#platform/server/secrets.ts';
+import { hashCode, hashToken } from '#platform/server/secrets/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
 import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import { reserveEmail } from '#modules/sending/server/public.ts';

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { catalogOf, chooseBrand, toMailBrand } from '#modules/catalog/server/public.ts';
 import { shownDay } from '#platform/dates.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
-import type { Tables } from '#platform/server/database.ts';
+import type { Tables } from '#platform/server/database/database.ts';
 import { code as codeBlock, paragraph, smallPrint } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, queueMail } from '#platform/server/mail/outbox.ts';

@@ -1,4 +1,4 @@
-import { counter } from '#platform/server/measures.ts';
+import { counter } from '#platform/server/log/measures.ts';
 
 const count = counter(
   'sign_in_failures_total',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { handles } from '#platform/server/jobs.ts';
+import { handles } from '#platform/server/jobs/jobs.ts';
 import type { ServerModule } from '#platform/server/module.ts';
-import { rowsOf } from '#platform/server/retention.ts';
-import { routes } from '#platform/server/serve.ts';
+import { rowsOf } from '#platform/server/database/retention.ts';
+import { routes } from '#platform/server/http/serve.ts';
 import { accountsContract } from '../contract.ts';
 import { securityContract } from '../securityContract.ts';
 import { signUpContract } from '../signUpContract.ts';

@@ -1,4 +1,4 @@
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 
 export type SessionRow = {
   id: string;

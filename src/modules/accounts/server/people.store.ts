@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
 
 /** The organisation that a person administers, or null. */
 export async function organizationOfPerson(db: GlobalDb, cognitoId: string): Promise<string | null> {

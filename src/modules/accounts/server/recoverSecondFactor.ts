@@ -1,7 +1,7 @@
 import type { PublicCtx } from '#platform/server/ctx.ts';
-import { countUse } from '#platform/server/rateLimit.ts';
+import { countUse } from '#platform/server/http/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { hashCode } from '#platform/server/secrets.ts';
+import { hashCode } from '#platform/server/secrets/secrets.ts';
 import type { IdentityUser } from '#providers/identity/port.ts';
 import { asRefusal } from './identityRefusal.ts';
 import { organizationOfPerson } from './people.store.ts';

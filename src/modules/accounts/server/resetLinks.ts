@@ -1,7 +1,7 @@
 import type { BaseCtx, PublicCtx } from '#platform/server/ctx.ts';
-import { countUse } from '#platform/server/rateLimit.ts';
+import { countUse } from '#platform/server/http/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { hashCode, hashToken, randomToken } from '#platform/server/secrets.ts';
+import { hashCode, hashToken, randomToken } from '#platform/server/secrets/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
 import { catalogOf, chooseBrand, toMailBrand } from '#modules/catalog/server/public.ts';
 import { asRefusal, demandStrongPassword } from './identityRefusal.ts';

@@ -1,6 +1,6 @@
 import { recordAct } from '#platform/server/audit.ts';
 import type { BaseCtx, OrgCtx, OrgScope } from '#platform/server/ctx.ts';
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { endSessionsOf } from '#platform/server/session.ts';
 import { brandOfOrg, catalogOf, chooseBrand, toMailBrand } from '#modules/catalog/server/public.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
 
 /** Since when a person has a second factor; null without one. */
 export async function secondFactorSince(db: GlobalDb, cognitoId: string): Promise<Date | null> {

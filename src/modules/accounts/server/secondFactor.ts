@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { BaseCtx, SessionCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { hashCode, type Secrets } from '#platform/server/secrets.ts';
+import { hashCode, type Secrets } from '#platform/server/secrets/secrets.ts';
 import { isSignInUsed, isStaffSession } from '#platform/server/session.ts';
 import type { SignIn } from '#providers/identity/port.ts';
 import { normalizeRecoveryCode, recoveryAlphabet, recoveryCodeCount } from '../rules.ts';

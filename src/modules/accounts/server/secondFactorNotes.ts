@@ -1,6 +1,6 @@
 import { recordAct } from '#platform/server/audit.ts';
 import type { PublicCtx } from '#platform/server/ctx.ts';
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 import { brandOfOrg, catalogOf, chooseBrand, toMailBrand } from '#modules/catalog/server/public.ts';
 import { describeDevice } from './devices.ts';
 import { queueSecurityMail, type SecurityMail } from './securityMails.ts';

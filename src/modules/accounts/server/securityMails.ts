@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { newYorkTimeOf, shownTime } from '#platform/dates.ts';
-import type { Tables } from '#platform/server/database.ts';
+import type { Tables } from '#platform/server/database/database.ts';
 import { keyValues, paragraph, smallPrint, type MailBlock } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, queueMail } from '#platform/server/mail/outbox.ts';

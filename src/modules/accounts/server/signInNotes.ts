@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { recordAct } from '#platform/server/audit.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import type { Database, GlobalDb } from '#platform/server/database.ts';
-import type { Jobs } from '#platform/server/jobs.ts';
+import type { Database, GlobalDb } from '#platform/server/database/database.ts';
+import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import { deleteOtherSessions } from '#platform/server/session.ts';
-import type { Settings } from '#platform/server/settings.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
 import { brandOfOrg, catalogOf, chooseBrand, toMailBrand } from '#modules/catalog/server/public.ts';
 import type { GuessableWords, IdentityEvents } from '#providers/identity/port.ts';
 import { describeDevice } from './devices.ts';

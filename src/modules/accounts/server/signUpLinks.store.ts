@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { GlobalDb, Tables } from '#platform/server/database.ts';
+import type { GlobalDb, Tables } from '#platform/server/database/database.ts';
 
 type AnyDb = Kysely<Tables> | Transaction<Tables>;
 

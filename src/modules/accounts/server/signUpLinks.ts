@@ -1,6 +1,6 @@
 import type { BaseCtx, PublicCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { hashToken, randomToken } from '#platform/server/secrets.ts';
+import { hashToken, randomToken } from '#platform/server/secrets/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
 import {
   catalogOf,

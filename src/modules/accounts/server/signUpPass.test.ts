@@ -201,7 +201,7 @@ test.each([
     'always',
   ],
 ])('%j asks for a captcha %s', async (env, mode) => {
-  const { readSettings } = await import('#platform/server/settings.ts');
+  const { readSettings } = await import('#platform/server/settings/settings.ts');
   expect(readSettings(env).signUpCaptcha).toBe(mode);
 });
 

@@ -1,6 +1,6 @@
-import { countUse } from '#platform/server/rateLimit.ts';
-import { hashCode, isCodeOf, randomToken, sameText } from '#platform/server/secrets.ts';
-import { networkOf } from '#platform/server/networks.ts';
+import { countUse } from '#platform/server/http/rateLimit.ts';
+import { hashCode, isCodeOf, randomToken, sameText } from '#platform/server/secrets/secrets.ts';
+import { networkOf } from '#platform/server/http/networks.ts';
 import type { BaseCtx, PublicCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import {

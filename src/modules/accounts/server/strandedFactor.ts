@@ -1,5 +1,5 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 import { organizationOfPerson, staffOfPerson } from './people.store.ts';
 import * as store from './secondFactor.store.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { type Day } from '#platform/days.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { Filter } from '../contract.ts';
 import { actsSaying, kindParts } from '../describe.ts';
 

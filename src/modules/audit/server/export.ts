@@ -4,7 +4,7 @@ import { shownTime } from '#platform/dates.ts';
 import { pacificDay } from '#platform/days.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { FileReply } from '#platform/server/http/serve.ts';
 import { oneLine } from '#platform/text.ts';
 import type { Entry, Filter } from '../contract.ts';
 import { kinds } from '../words.ts';

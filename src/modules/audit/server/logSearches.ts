@@ -1,4 +1,4 @@
-import { fairSemaphore } from '#platform/server/fairSemaphore.ts';
+import { fairSemaphore } from '#platform/server/jobs/fairSemaphore.ts';
 
 /** A text search may read a whole log, so searches hold two connections at most, one for each organization. */
 export const logSearches = fairSemaphore({

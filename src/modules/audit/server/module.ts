@@ -1,6 +1,6 @@
 import type { ServerModule } from '#platform/server/module.ts';
-import { oldAuditEntries } from '#platform/server/retention.ts';
-import { routes } from '#platform/server/serve.ts';
+import { oldAuditEntries } from '#platform/server/database/retention.ts';
+import { routes } from '#platform/server/http/serve.ts';
 import { auditContract } from '../contract.ts';
 import { listEntries, listPeople } from './entries.ts';
 import { exportEntries } from './export.ts';

@@ -1,5 +1,5 @@
 import { pacificDay, type Day } from '#platform/days.ts';
-import type { Settings } from '#platform/server/settings.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
 import type { Brand, SignUpOffer, UiRules } from '../contract.ts';
 import { fillIn, hostBelongsTo, hostName } from '../rules.ts';
 import type { BrandEntry, ChannelEntry, Coupon, Plan } from './configSchemas.ts';

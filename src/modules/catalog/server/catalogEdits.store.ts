@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 import type { EditDocument, EditKind } from './catalogEdits.ts';
 
 /** The newest version of what staff edited of one entry; without document the file's version holds again. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Settings } from '#platform/server/settings.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
 import { ConfigError, readConfigFile } from './configFiles.ts';
 import {
   brandsFile,

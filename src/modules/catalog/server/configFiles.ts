@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { SettingsError } from '#platform/server/settings.ts';
+import { SettingsError } from '#platform/server/settings/settings.ts';
 
 /** Something in `config/` that cannot be used; its message is one sentence naming file, place and what is wrong. */
 export class ConfigError extends SettingsError {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { isDatabaseAway } from '#platform/server/database.ts';
-import { requestCtx } from '#platform/server/http.ts';
+import { isDatabaseAway } from '#platform/server/database/database.ts';
+import { requestCtx } from '#platform/server/http/http.ts';
 import { chooseBrand, type CatalogBrand } from './catalog.ts';
 import { catalogOf } from './liveCatalog.ts';
 import { brandOfVisit } from './portalConfig.ts';

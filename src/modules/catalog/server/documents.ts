@@ -1,5 +1,5 @@
 import type { MailBrand, MailLogo } from '#platform/server/mail/brand.ts';
-import type { PdfBrand } from '#platform/server/pdf/brand.ts';
+import type { PdfBrand } from '#platform/server/pdf/brand/brand.ts';
 import { mailLogo } from '#platform/server/mail/logo.ts';
 import type { CatalogBrand } from './catalog.ts';
 import type { Picture } from './logo.ts';

@@ -1,5 +1,5 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { isDuplicate, type GlobalDb } from '#platform/server/database.ts';
+import { isDuplicate, type GlobalDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { buildCatalog } from './buildCatalog.ts';
 import {

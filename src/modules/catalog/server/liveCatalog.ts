@@ -1,8 +1,8 @@
 import { setInterval } from 'node:timers';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import type { GlobalDb } from '#platform/server/database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { Settings } from '#platform/server/settings.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
+import type { Logger } from '#platform/server/log/log.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
 import { buildCatalog } from './buildCatalog.ts';
 import type { Catalog } from './catalog.ts';
 import {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import type { PdfVectorLogo } from '#platform/server/pdf/brand.ts';
+import type { PdfVectorLogo } from '#platform/server/pdf/brand/brand.ts';
 import { ConfigError } from './configFiles.ts';
 
 /** A picture of a brand, checked: safe to serve, of known size, and as vectors for PDF where it is plain enough. */

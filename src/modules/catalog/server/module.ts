@@ -1,5 +1,5 @@
 import type { ServerModule } from '#platform/server/module.ts';
-import { routes } from '#platform/server/serve.ts';
+import { routes } from '#platform/server/http/serve.ts';
 import { catalogContract } from '../contract.ts';
 import { registerDisclaimer } from './disclaimer.ts';
 import { registerBrandPictures } from './pictures.ts';

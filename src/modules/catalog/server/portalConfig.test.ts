@@ -3,13 +3,13 @@ import path from 'node:path';
 import { onTestFinished, describe, expect, it } from 'vitest';
 import { openTestDatabase, temporaryFolder, testClock } from '#app/testing.ts';
 import { baseCtx } from '#platform/server/ctx.ts';
-import { buildHttp, requestCtx } from '#platform/server/http.ts';
-import { openLog } from '#platform/server/log.ts';
+import { buildHttp, requestCtx } from '#platform/server/http/http.ts';
+import { openLog } from '#platform/server/log/log.ts';
 import type { Providers } from '#platform/server/providers.ts';
-import { openSecrets } from '#platform/server/secrets.ts';
-import { serve } from '#platform/server/serve.ts';
+import { openSecrets } from '#platform/server/secrets/secrets.ts';
+import { serve } from '#platform/server/http/serve.ts';
 import { createSession } from '#platform/server/session.ts';
-import { readSettings } from '#platform/server/settings.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
 import { registerBrandPictures } from './pictures.ts';
 import { catalogModule } from './module.ts';
 

@@ -1,5 +1,5 @@
 import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
-import { readSummary } from '#platform/server/summaryPart.ts';
+import { readSummary } from '#platform/server/database/summaryPart.ts';
 import type { BootConfig, SubscriptionCheck } from '../contract.ts';
 import { isPromotionOn, quoteAddress } from '../rules.ts';
 import {

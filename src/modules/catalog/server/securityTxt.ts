@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { isSecure } from '#platform/server/http.ts';
+import { isSecure } from '#platform/server/http/http.ts';
 import { chooseBrand, isOwnHost } from './catalog.ts';
 import { toMailBrand } from './documents.ts';
 import { catalogOf } from './liveCatalog.ts';

@@ -1,5 +1,5 @@
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
-import { forgetJobsOf } from '#platform/server/jobRecords.ts';
+import { forgetJobsOf } from '#platform/server/jobs/jobRecords.ts';
 import { endSessionsOf } from '#platform/server/session.ts';
 import { forgetPerson } from '#modules/accounts/server/public.ts';
 import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';

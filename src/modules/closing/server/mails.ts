@@ -1,5 +1,5 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
 import { bullets, keyValues, paragraph, smallPrint, typedBy } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, queueMail, type ComposedMail } from '#platform/server/mail/outbox.ts';

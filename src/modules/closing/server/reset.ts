@@ -1,6 +1,6 @@
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { deleteAllConcierge } from '#modules/concierge/server/public.ts';
 import { forgetPortalData } from '#modules/guidance/server/public.ts';

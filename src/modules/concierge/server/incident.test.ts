@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 
 test('the guide names the claims line of the brand', async () => {
   const portal = await testPortal();

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Handler } from '#platform/server/serve.ts';
-import { drawn } from '#platform/server/pdf/drawing.ts';
+import type { Handler } from '#platform/server/http/serve.ts';
+import { drawn } from '#platform/server/pdf/drawing/drawing.ts';
 import { toPdfBrand } from '#modules/catalog/server/public.ts';
 import type { conciergeContract } from '../contract.ts';
 import { conciergeContent } from './content.ts';

@@ -1,7 +1,7 @@
 import { shownDay } from '#platform/dates.ts';
 import { heading, keyValues, paragraph } from '#platform/server/pdf/blocks.ts';
-import type { PdfBrand } from '#platform/server/pdf/brand.ts';
-import { cover } from '#platform/server/pdf/cover.ts';
+import type { PdfBrand } from '#platform/server/pdf/brand/brand.ts';
+import { cover } from '#platform/server/pdf/brand/cover.ts';
 import { ensure, finishPdf, openPdf, type Pdf } from '#platform/server/pdf/document.ts';
 import { layoutText } from '#platform/server/pdf/text.ts';
 import { table } from '#platform/server/pdf/table.ts';

@@ -1,5 +1,5 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { handles, type JobHandler } from '#platform/server/jobs.ts';
+import { handles, type JobHandler } from '#platform/server/jobs/jobs.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { notify } from '#modules/notify/server/public.ts';
 import { conciergePaths } from '../paths.ts';

@@ -1,5 +1,5 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { keyValues, paragraph, smallPrint, typedBy } from '#platform/server/mail/blocks.ts';
 import { composeMail, queueMail } from '#platform/server/mail/outbox.ts';
 import { excerptOf, readRichText } from '#platform/richText.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { Alert, AlertDetails } from '../entities.ts';
 import { pageSize, type Severity } from '../rules.ts';
 import type { Letter } from './content.ts';

@@ -1,8 +1,8 @@
 import { readRichText } from '#platform/richText.ts';
 import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { Handler } from '#platform/server/serve.ts';
+import type { Handler } from '#platform/server/http/serve.ts';
 import type { CatalogBrand } from '#modules/catalog/server/public.ts';
 import type { conciergeContract } from '../contract.ts';
 import type { Alert } from '../entities.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobSpec } from '#platform/server/jobs.ts';
+import { jobSpec } from '#platform/server/jobs/jobs.ts';
 
 /** When a message comes out whose author wants administrators to be notified; also those that were dated for later. */
 export const notifyOfMessagesSpec = jobSpec({

@@ -1,5 +1,5 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { readSummary, summaryPart } from '#platform/server/summaryPart.ts';
+import { readSummary, summaryPart } from '#platform/server/database/summaryPart.ts';
 import type { Asking } from './messages.store.ts';
 import { askingFor } from './messages.ts';
 import { brandOf, filled } from './reader.ts';

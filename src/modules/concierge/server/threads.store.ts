@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { excerptOf } from '#platform/richText.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { Thread, ThreadEntry, ThreadState } from '../entities.ts';
 import { pageSize } from '../rules.ts';
 import { containing } from './pageOf.ts';

@@ -1,8 +1,8 @@
 import { excerptOf, plainToRich, readRichText } from '#platform/richText.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { Handler } from '#platform/server/serve.ts';
+import type { Handler } from '#platform/server/http/serve.ts';
 import type { conciergeContract } from '../contract.ts';
 import type { QuestionContext, Thread } from '../entities.ts';
 import { mostEntriesPerHour, mostWaiting, textLimits } from '../rules.ts';

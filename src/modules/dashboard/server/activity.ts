@@ -1,7 +1,7 @@
 import { pacificDay } from '#platform/days.ts';
 import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
 import type { Session } from '#platform/server/session.ts';
-import { readSummaries, type SummaryPart } from '#platform/server/summaryPart.ts';
+import { readSummaries, type SummaryPart } from '#platform/server/database/summaryPart.ts';
 import { modulesOf } from '#modules/plans/server/public.ts';
 import { conciergeAsking, conciergePartOf } from '#modules/concierge/server/public.ts';
 import { evidencePart } from '#modules/evidence/server/public.ts';

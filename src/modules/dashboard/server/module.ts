@@ -1,5 +1,5 @@
 import type { ServerModule } from '#platform/server/module.ts';
-import { routes } from '#platform/server/serve.ts';
+import { routes } from '#platform/server/http/serve.ts';
 import { dashboardContract } from '../contract.ts';
 import { dashboardAnswer, moduleActivity, monitoringActivity } from './activity.ts';
 import { restoreAction, snoozeAction } from './snooze.ts';

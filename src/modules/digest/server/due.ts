@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { pacificDayNumber, isWorkingHour } from '#platform/businessDays.ts';
 import { pacificDay, dayNumber, type Day } from '#platform/days.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
-import { handles, jobSpec } from '#platform/server/jobs.ts';
-import { eachOrganization } from '#platform/server/organizations.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
+import { handles, jobSpec } from '#platform/server/jobs/jobs.ts';
+import { eachOrganization } from '#platform/server/database/organizations.ts';
 import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import { modulesOf } from '#modules/plans/server/public.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { OrgDb, Tables } from '#platform/server/database.ts';
+import type { OrgDb, Tables } from '#platform/server/database/database.ts';
 
 type OwnershipRow = Selectable<Tables['ratingOwnership']>;
 

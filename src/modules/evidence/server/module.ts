@@ -1,5 +1,5 @@
 import type { ServerModule } from '#platform/server/module.ts';
-import { routes } from '#platform/server/serve.ts';
+import { routes } from '#platform/server/http/serve.ts';
 import { evidenceContract, packCheckContract } from '../contract.ts';
 import { checkPack, downloadPack, listPacks, makePack, withdrawPack } from './packs.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import type { Pack } from '../contract.ts';
 
 type Member = Awaited<ReturnType<TestPortal['member']>>;

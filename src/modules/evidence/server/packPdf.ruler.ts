@@ -1,5 +1,5 @@
 import type { Pdf } from '#platform/server/pdf/document.ts';
-import { scaleRuler } from '#platform/server/pdf/scaleRuler.ts';
+import { scaleRuler } from '#platform/server/pdf/charts/scaleRuler.ts';
 import { bandOf, ratingBands } from '../rules.ts';
 
 /** The scale with its three bands and the company's mark. */

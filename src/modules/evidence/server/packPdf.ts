@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { shownDay, shownTime } from '#platform/dates.ts';
 import { heading, list, paragraph } from '#platform/server/pdf/blocks.ts';
-import type { PdfBrand } from '#platform/server/pdf/brand.ts';
+import type { PdfBrand } from '#platform/server/pdf/brand/brand.ts';
 import { contents } from '#platform/server/pdf/contents.ts';
-import { cover } from '#platform/server/pdf/cover.ts';
+import { cover } from '#platform/server/pdf/brand/cover.ts';
 import { ensure, finishPdf, newPage, openPdf, space } from '#platform/server/pdf/document.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
 import { inside } from '#platform/server/pdf/items.ts';
-import { callout, statTiles } from '#platform/server/pdf/panels.ts';
+import { callout, statTiles } from '#platform/server/pdf/charts/panels.ts';
 import { drawQr } from '#platform/server/pdf/qr.ts';
 import { drawElement } from '#platform/server/pdf/structure.ts';
 import type { Audience, Section } from '../rules.ts';

@@ -1,4 +1,4 @@
-import type { StatTile } from '#platform/server/pdf/panels.ts';
+import type { StatTile } from '#platform/server/pdf/charts/panels.ts';
 import { bandOf, type Audience, type Section } from '../rules.ts';
 import type { Facts } from './facts.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import type { GlobalDb, OrgDb, Tables } from '#platform/server/database.ts';
-import { summaryPart } from '#platform/server/summaryPart.ts';
+import type { GlobalDb, OrgDb, Tables } from '#platform/server/database/database.ts';
+import { summaryPart } from '#platform/server/database/summaryPart.ts';
 import type { Pack } from '../contract.ts';
 import { documentId, packsPerPage, type Audience, type Section } from '../rules.ts';
 

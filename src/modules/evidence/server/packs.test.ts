@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { testRatings } from '#providers/ratings/testRatings.ts';
 import type { Pack } from '../contract.ts';
 import { fillCompany } from '../testing/evidence.ts';

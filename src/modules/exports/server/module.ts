@@ -1,8 +1,8 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { handles } from '#platform/server/jobs.ts';
+import { handles } from '#platform/server/jobs/jobs.ts';
 import type { ServerModule } from '#platform/server/module.ts';
-import { forOrganizationsWithOldRows } from '#platform/server/retention.ts';
-import { routes } from '#platform/server/serve.ts';
+import { forOrganizationsWithOldRows } from '#platform/server/database/retention.ts';
+import { routes } from '#platform/server/http/serve.ts';
 import { exportDays, exportsContract } from '../contract.ts';
 import { askForExport, downloadExport, listExports, makeExport, removeEndedExports } from './exports.ts';
 import { makeExportSpec } from './jobSpecs.ts';

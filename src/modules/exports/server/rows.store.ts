@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
 import { columnsLeftOut, tablesLeftOut } from './leftOut.ts';
 
 /** A table as the database describes it; `key` is what rows are read in the order of. */

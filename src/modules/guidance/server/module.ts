@@ -1,5 +1,5 @@
 import type { ServerModule } from '#platform/server/module.ts';
-import { routes } from '#platform/server/serve.ts';
+import { routes } from '#platform/server/http/serve.ts';
 import { guidanceContract } from '../contract.ts';
 import { portalDataAnswer, readPortalData, updatePortalData } from './portalData.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { PortalData } from '../contract.ts';
 
 /** What is kept of a person; every part may be missing. */

@@ -1,5 +1,5 @@
 import type { guidanceContract } from '../contract.ts';
-import type { Handlers } from '#platform/server/serve.ts';
+import type { Handlers } from '#platform/server/http/serve.ts';
 import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { PortalData } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobSpec } from '#platform/server/jobs.ts';
+import { jobSpec } from '#platform/server/jobs/jobs.ts';
 
 const patience = { retries: 8, retryDelaySeconds: 30, retryBackoff: true, timeLimitSeconds: 60 };
 const texts = z.record(z.string(), z.string());

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '#platform/endpoint.ts';
 import type { BaseCtx, SessionCtx } from '#platform/server/ctx.ts';
-import { countUse } from '#platform/server/rateLimit.ts';
+import { countUse } from '#platform/server/http/rateLimit.ts';
 import { MarketingError } from '#providers/marketing/port.ts';
 import type { marketingContract } from '../contract.ts';
 import { fixedLeadFields } from '../rules.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Settings } from '#platform/server/settings.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
 import { partnersOf } from './partners.ts';
 
 type LogoRequest = FastifyRequest<{ Params: { file: string }; Querystring: { v?: string } }>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Day } from '#platform/days.ts';
-import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
 
 /** Ids of the partners that the organisation uses already. */
 export const selectOwned = async (db: OrgDb): Promise<Set<string>> =>

@@ -2,7 +2,7 @@ import { pacificDay, type Day } from '#platform/days.ts';
 import type { ReplyOf } from '#platform/endpoint.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { Handler } from '#platform/server/serve.ts';
+import type { Handler } from '#platform/server/http/serve.ts';
 import { brandOfOrg } from '#modules/catalog/server/public.ts';
 import { modulesOf } from '#modules/plans/server/public.ts';
 import { maturityElements, maturitySummary } from '#modules/maturity/server/public.ts';

@@ -1,5 +1,5 @@
 import type { ServerModule } from '#platform/server/module.ts';
-import { routes } from '#platform/server/serve.ts';
+import { routes } from '#platform/server/http/serve.ts';
 import { marketplaceContract } from '../contract.ts';
 import { registerPartnerLogos } from './logos.ts';
 import { countOffer, getJson, markOwned } from './marketplace.ts';

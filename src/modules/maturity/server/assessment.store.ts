@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Day } from '#platform/days.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { AnswerValue, Snapshot, Task } from '../entities.ts';
 
 export type Status = 'notCompleted' | 'completed';

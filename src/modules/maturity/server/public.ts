@@ -1,5 +1,5 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { readSummary, summaryPart } from '#platform/server/summaryPart.ts';
+import { readSummary, summaryPart } from '#platform/server/database/summaryPart.ts';
 import type { LevelInfo, NextQuestion } from '../entities.ts';
 import { answersValue, storedOf } from './summary.store.ts';
 import { maturityModel } from './model.ts';

@@ -1,7 +1,7 @@
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { Handler } from '#platform/server/serve.ts';
+import type { Handler } from '#platform/server/http/serve.ts';
 import { oneLine } from '#platform/text.ts';
 import type { maturityContract } from '../contract.ts';
 import type { Report, ReportElement, Task } from '../entities.ts';

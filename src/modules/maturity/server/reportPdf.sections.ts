@@ -1,9 +1,9 @@
 import { dayWords } from '#platform/days.ts';
 import { heading, list, paragraph } from '#platform/server/pdf/blocks.ts';
-import { trendLine } from '#platform/server/pdf/trendLine.ts';
+import { trendLine } from '#platform/server/pdf/charts/trendLine.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
-import { pillRow } from '#platform/server/pdf/pillRow.ts';
-import { stepBars } from '#platform/server/pdf/stepBars.ts';
+import { pillRow } from '#platform/server/pdf/pills/pillRow.ts';
+import { stepBars } from '#platform/server/pdf/charts/stepBars.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import { effort } from '#platform/taskTime.ts';
 import type { Report, ReportAction, ReportElement, Snapshot } from '../entities.ts';

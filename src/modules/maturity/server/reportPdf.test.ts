@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toDay } from '#platform/days.ts';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { maturityModel } from './model.ts';
 import { sampleReport } from './testing/reportPdf.ts';
 import { renderMaturityReport, type MaturityReportInput } from './reportPdf.ts';

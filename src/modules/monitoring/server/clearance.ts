@@ -1,5 +1,5 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { ScanLevel } from '#providers/scanner/port.ts';
 import type { Ownership } from '../entities.ts';
 import { isQuickLook, levelLabels, sendsForms } from '../rules.ts';

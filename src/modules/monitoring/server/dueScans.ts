@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
-import { isDatabaseAway } from '#platform/server/database.ts';
+import { isDatabaseAway } from '#platform/server/database/database.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { nextRun } from '../recurrence.ts';
 import { frequencies, type Recurrence } from '../rules.ts';

@@ -1,6 +1,6 @@
 import type { ScanLevel } from '#providers/scanner/port.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { catalogOf, channelOf, planOf } from '#modules/catalog/server/public.ts';
 import { isHighestPlan } from '#modules/plans/server/public.ts';
 import { coveredWebsites, frequencies, type FrequencyName, type Recurrence } from '../rules.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { toDay } from '#platform/days.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { FileReply } from '#platform/server/http/serve.ts';
 import { decideIssues } from './decisions.ts';
 import { exportIssues, exportScan } from './exports.ts';
 import { openIssues } from './testIssues.ts';

@@ -4,7 +4,7 @@ import { recordAct } from '#platform/server/audit.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { toSarif, type SarifFinding } from './sarif.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { FileReply } from '#platform/server/http/serve.ts';
 import { brandOfOrg } from '#modules/catalog/server/public.ts';
 import type { FindingPlace, ScanCoverage } from '#providers/scanner/port.ts';
 import type { monitoringContract } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { linkToken } from '#platform/server/linkTokens.ts';
+import { linkToken } from '#platform/server/secrets/linkTokens.ts';
 
 import { issueLinkCalls } from '../issueLinkCalls.ts';
 import { issueLinkDays, issueLinkOpensPerDay, issueLinksAtOnce } from '../rules.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { Finding, FindingSeverity } from '#providers/scanner/port.ts';
 import type { IssueFilter } from '../issueFilter.ts';
 import { decisionJson } from './decisions.store.ts';

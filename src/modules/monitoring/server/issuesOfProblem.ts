@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { websitePlace } from './problems.ts';
-import { summaryPart } from '#platform/server/summaryPart.ts';
+import { summaryPart } from '#platform/server/database/summaryPart.ts';
 import type { FindingSeverity } from '#providers/scanner/port.ts';
 
 type ProblemIssue = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobSpec } from '#platform/server/jobs.ts';
+import { jobSpec } from '#platform/server/jobs/jobs.ts';
 import { longestScanMs } from '#providers/scanner/port.ts';
 
 /**

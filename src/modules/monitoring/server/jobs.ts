@@ -1,5 +1,5 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { handles, type JobHandler } from '#platform/server/jobs.ts';
+import { handles, type JobHandler } from '#platform/server/jobs/jobs.ts';
 import { endDueAcceptances } from './decisions.ts';
 import { mindScans, startDueScans } from './dueScans.ts';
 import {

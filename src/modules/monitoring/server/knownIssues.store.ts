@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { FindingSeverity, KnownPlaces } from '#providers/scanner/port.ts';
 import type { Decision, KnownIssue } from './lifecycle.ts';
 import { decisionJson } from './decisions.store.ts';

@@ -1,4 +1,4 @@
-import { counter, histogram, level } from '#platform/server/measures.ts';
+import { counter, histogram, level } from '#platform/server/log/measures.ts';
 
 /** How a scan goes on in one worker. A scan that is handed back or put off begins again. */
 export type ScanStep =

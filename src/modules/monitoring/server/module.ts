@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ServerModule } from '#platform/server/module.ts';
-import { tenantRowsOf } from '#platform/server/retention.ts';
-import { routes } from '#platform/server/serve.ts';
+import { tenantRowsOf } from '#platform/server/database/retention.ts';
+import { routes } from '#platform/server/http/serve.ts';
 import { monitoringContract } from '../contract.ts';
 import { issueLinkContract } from '../issueLinkCalls.ts';
 import { monitoringPaths } from '../paths.ts';

@@ -1,9 +1,9 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
-import { openLinkToken } from '#platform/server/linkTokens.ts';
-import { countUse } from '#platform/server/rateLimit.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
+import { openLinkToken } from '#platform/server/secrets/linkTokens.ts';
+import { countUse } from '#platform/server/http/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { howConfirmed } from '../confirmation.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { readSummary, summaryPart } from '#platform/server/summaryPart.ts';
+import { readSummary, summaryPart } from '#platform/server/database/summaryPart.ts';
 import { toWire } from '../rules.ts';
 
 /** What the dashboard shows of this module (modules.md 3). */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { onTestFinished, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '#app/testing.ts';
-import { migrateJobs, openQueue, startWorker, type Pace } from '#platform/server/jobs.ts';
-import { openLog } from '#platform/server/log.ts';
+import { migrateJobs, openQueue, startWorker, type Pace } from '#platform/server/jobs/jobs.ts';
+import { openLog } from '#platform/server/log/log.ts';
 import { monitoringJobs } from './jobs.ts';
 import { startDue } from './dueScans.ts';
 import { cancelScan, listScans, startScan } from './scans.ts';

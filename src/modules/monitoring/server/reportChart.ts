@@ -1,4 +1,4 @@
-import { stackedColumns } from '#platform/server/pdf/charts.ts';
+import { stackedColumns } from '#platform/server/pdf/charts/charts.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
 import type { ScanReportInput } from './reportPdf.ts';
 import { day, historyOf, number, severities, severityTone, severityWord } from './reportPdf.wording.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Buffer } from 'node:buffer';
 import { heading, list, paragraph } from '#platform/server/pdf/blocks.ts';
-import { figure } from '#platform/server/pdf/charts.ts';
+import { figure } from '#platform/server/pdf/charts/charts.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
 import { evidence } from '#platform/server/pdf/evidence.ts';
 import { jpegSize } from '#platform/server/pdf/jpeg.ts';

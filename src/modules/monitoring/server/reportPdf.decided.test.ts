@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { cleanReport, sampleReport } from './reportPdf.fixtures.ts';
 import { decidedFindings } from './reportFindings.fixtures.ts';
 import { renderScanReport } from './reportPdf.ts';

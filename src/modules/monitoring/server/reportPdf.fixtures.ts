@@ -1,4 +1,4 @@
-import type { PdfBrand } from '#platform/server/pdf/brand.ts';
+import type { PdfBrand } from '#platform/server/pdf/brand/brand.ts';
 import { findings } from './reportFindings.fixtures.ts';
 import type { ReportFinding, ScanReportInput } from './reportPdf.ts';
 

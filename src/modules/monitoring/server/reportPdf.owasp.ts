@@ -1,9 +1,9 @@
 import { heading, paragraph } from '#platform/server/pdf/blocks.ts';
 import { contents } from '#platform/server/pdf/contents.ts';
-import { cover } from '#platform/server/pdf/cover.ts';
+import { cover } from '#platform/server/pdf/brand/cover.ts';
 import { newPage } from '#platform/server/pdf/document.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
-import { callout, statTiles } from '#platform/server/pdf/panels.ts';
+import { callout, statTiles } from '#platform/server/pdf/charts/panels.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import { writeEvidence } from './reportPdf.annex.ts';
 import { findingId, writeFindings } from './reportPdf.findings.ts';

@@ -1,10 +1,10 @@
 import { heading, list, paragraph } from '#platform/server/pdf/blocks.ts';
 import type { Content } from '#platform/server/pdf/text.ts';
 import { contents } from '#platform/server/pdf/contents.ts';
-import { cover } from '#platform/server/pdf/cover.ts';
+import { cover } from '#platform/server/pdf/brand/cover.ts';
 import { newPage } from '#platform/server/pdf/document.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
-import { callout, statTiles } from '#platform/server/pdf/panels.ts';
+import { callout, statTiles } from '#platform/server/pdf/charts/panels.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import type { Cell } from '#platform/server/pdf/table.ts';
 import { writeEvidence } from './reportPdf.annex.ts';

@@ -1,7 +1,7 @@
 import { heading, keyValues, list, paragraph } from '#platform/server/pdf/blocks.ts';
 import { openPdf } from '#platform/server/pdf/document.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
-import { callout } from '#platform/server/pdf/panels.ts';
+import { callout } from '#platform/server/pdf/charts/panels.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import type { NumberedFinding } from './reportPdf.findings.ts';
 import type { ScanReportInput } from './reportPdf.ts';

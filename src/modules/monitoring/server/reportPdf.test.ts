@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import {
   brandWithoutLogo,
   cleanReport,

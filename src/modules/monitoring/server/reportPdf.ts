@@ -1,4 +1,4 @@
-import type { PdfBrand } from '#platform/server/pdf/brand.ts';
+import type { PdfBrand } from '#platform/server/pdf/brand/brand.ts';
 import { finishPdf } from '#platform/server/pdf/document.ts';
 import type {
   Finding,

@@ -1,4 +1,4 @@
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { HistoryRow } from './scans.store.ts';
 
 /** Completed scans of a website up to a moment, older to newer. */

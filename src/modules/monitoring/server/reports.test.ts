@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { issuePath } from '../paths.ts';
 import { brandOfOrg } from '#modules/catalog/server/public.ts';
 import { reportFileName } from '../rules.ts';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { BodyOf } from '#platform/endpoint.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { drawn } from '#platform/server/pdf/drawing.ts';
+import { drawn } from '#platform/server/pdf/drawing/drawing.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { FileReply } from '#platform/server/http/serve.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/catalog/server/public.ts';
 import type { monitoringContract } from '../contract.ts';
 import type { LevelCode } from '../entities.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { percentOf } from '#platform/percent.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { Finding, ScanLevel, ScanProgress } from '#providers/scanner/port.ts';
 import type { RetestRow, ShownFinding } from './issues.store.ts';
 

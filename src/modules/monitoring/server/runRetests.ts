@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { blackoutEnd } from '#platform/server/blackout.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
-import type { JobRun } from '#platform/server/jobs.ts';
+import type { JobRun } from '#platform/server/jobs/jobs.ts';
 import { storable } from '#platform/storable.ts';
 import { brandOfOrg } from '#modules/catalog/server/public.ts';
 import { ScanFailure, type ScanProgress, type ScanResult } from '#providers/scanner/port.ts';

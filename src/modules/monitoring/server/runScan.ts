@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
-import { isDatabaseAway } from '#platform/server/database.ts';
-import { noteRetry } from '#platform/server/databaseMeasures.ts';
-import type { JobRun } from '#platform/server/jobs.ts';
+import { isDatabaseAway } from '#platform/server/database/database.ts';
+import { noteRetry } from '#platform/server/database/databaseMeasures.ts';
+import type { JobRun } from '#platform/server/jobs/jobs.ts';
 import { storable } from '#platform/storable.ts';
 import { brandOfOrg } from '#modules/catalog/server/public.ts';
 import { ScanFailure, type ScanProgress, type ScanResult } from '#providers/scanner/port.ts';

@@ -1,5 +1,5 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { notify } from '#modules/notify/server/public.ts';
 import { monitoringPaths } from '../paths.ts';
 import { trulyFixed, undecided, type Comparison } from './lifecycle.ts';

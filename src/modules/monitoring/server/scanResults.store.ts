@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { Finding, FindingSeverity, NotTestedReason, ScanResult } from '#providers/scanner/port.ts';
 import { decisionJson } from './decisions.store.ts';
 import { insertEvents } from './issueEvents.store.ts';

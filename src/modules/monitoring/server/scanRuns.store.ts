@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import { percentOf } from '#platform/percent.ts';
-import type { OrgDb, Tables } from '#platform/server/database.ts';
+import type { OrgDb, Tables } from '#platform/server/database/database.ts';
 import type { ScanLevel, ScanProgress } from '#providers/scanner/port.ts';
 import type { Clearance } from './clearance.ts';
 import { clearanceColumns } from './scans.store.ts';

@@ -1,4 +1,4 @@
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { QuietWindow } from '../quietHours.ts';
 import type { SignInKept } from '../scanSettings.ts';
 

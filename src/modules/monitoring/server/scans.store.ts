@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { OrgDb, Tables } from '#platform/server/database.ts';
+import type { OrgDb, Tables } from '#platform/server/database/database.ts';
 import type { ScanLevel } from '#providers/scanner/port.ts';
 import { reportsPerPage } from '../rules.ts';
 import type { Clearance } from './clearance.ts';

@@ -1,4 +1,4 @@
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { LevelCode, RecurrenceCode } from '../entities.ts';
 import type { Repeat, WeekOfMonth } from '../recurrence.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { Finding, FindingSeverity, ScanCoverage, TriedCount } from '#providers/scanner/port.ts';
 import type { Decision } from './lifecycle.ts';
 import type { UntestedCheck } from './scanResults.store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
-import { isDuplicate, type OrgDb } from '#platform/server/database.ts';
+import { isDuplicate, type OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { brandOfChannel, catalogOf } from '#modules/catalog/server/public.ts';
 import type { monitoringContract } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 
 /** What happened to issues of websites since a moment, and what is open now; what was decided about is neither. */
 export type IssuesSince = {

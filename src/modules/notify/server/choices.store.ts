@@ -1,4 +1,4 @@
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { noticeEvents, type NoticeEvent } from '../entities.ts';
 import { eventWords } from '../rules.ts';
 import type { MailChoice } from '../contract.ts';

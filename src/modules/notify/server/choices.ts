@@ -1,8 +1,8 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { BaseCtx, OrgCtx, OrgScope, PublicCtx } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
-import { openLinkToken } from '#platform/server/linkTokens.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
+import { openLinkToken } from '#platform/server/secrets/linkTokens.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { mailLinkContract, MailChoice, notifyContract } from '../contract.ts';
 import { noticeEvents } from '../entities.ts';

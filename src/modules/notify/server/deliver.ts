@@ -1,6 +1,6 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
-import { linkToken } from '#platform/server/linkTokens.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
+import { linkToken } from '#platform/server/secrets/linkTokens.ts';
 import { typedBy } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, queueMail, type ComposedMail } from '#platform/server/mail/outbox.ts';

@@ -1,5 +1,5 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { selectPeople } from './choices.store.ts';
 import { mailEnd, type MailEnd } from './deliver.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
 import { noticeSchema, type Notice, type NoticeEvent } from '../entities.ts';
 
 /** Those for whom notices of a kind are held at a moment. */

@@ -1,6 +1,6 @@
 import type { ServerModule } from '#platform/server/module.ts';
-import { tenantRowsOf } from '#platform/server/retention.ts';
-import { routes } from '#platform/server/serve.ts';
+import { tenantRowsOf } from '#platform/server/database/retention.ts';
+import { routes } from '#platform/server/http/serve.ts';
 import { mailLinkContract, notifyContract } from '../contract.ts';
 import { chooseByMailLink, chooseMails, mailChoices, openMailLink } from './choices.ts';
 import { registerOneClick } from './oneClick.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkToken } from '#platform/server/linkTokens.ts';
+import { linkToken } from '#platform/server/secrets/linkTokens.ts';
 import { noticeEvents } from '../entities.ts';
 import { bitsOf, eventsOf, eventWords } from '../rules.ts';
 import { noticesWorld, samples, unsubscribePath } from '#app/testing/notices.ts';

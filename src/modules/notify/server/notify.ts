@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
-import { jobSpec } from '#platform/server/jobs.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
+import { jobSpec } from '#platform/server/jobs/jobs.ts';
 import { noticeSchema, type NoticeInput } from '../entities.ts';
 
 export const notifySpec = jobSpec({

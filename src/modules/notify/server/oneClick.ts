@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { networkOf } from '#platform/server/networks.ts';
-import { countUse } from '#platform/server/rateLimit.ts';
+import { networkOf } from '#platform/server/http/networks.ts';
+import { countUse } from '#platform/server/http/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { notifyPaths } from '../paths.ts';
 import { chooseByLink } from './choices.ts';

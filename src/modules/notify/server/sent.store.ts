@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Day } from '#platform/days.ts';
-import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
 import type { NoticeEvent } from '../entities.ts';
 
 /** Whether and to whom something was told: the event, or `due` for the mail of a day that may tell of several. */

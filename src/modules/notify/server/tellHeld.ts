@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
-import { handles, jobSpec } from '#platform/server/jobs.ts';
+import { handles, jobSpec } from '#platform/server/jobs/jobs.ts';
 import { withinDailyLimit } from '#platform/server/mail/limits.ts';
-import { eachOrganization } from '#platform/server/organizations.ts';
+import { eachOrganization } from '#platform/server/database/organizations.ts';
 import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import type { NoticeEvent } from '../entities.ts';
 import { selectCompany, selectPerson } from './choices.store.ts';

@@ -1,5 +1,5 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { handles } from '#platform/server/jobs.ts';
+import { handles } from '#platform/server/jobs/jobs.ts';
 import { withinDailyLimit } from '#platform/server/mail/limits.ts';
 import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import type { Notice } from '../entities.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BaseCtx, OrgCtx, PublicCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { FileReply } from '#platform/server/http/serve.ts';
 import { brandOfOrg, catalogOf, chooseBrand } from '#modules/catalog/server/public.ts';
 import { FilesError, isFileKey } from '#providers/files/port.ts';
 import { deliveryOf, isAssetName, privateKey, savedName } from '../fileNames.ts';

@@ -1,7 +1,7 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { handles } from '#platform/server/jobs.ts';
+import { handles } from '#platform/server/jobs/jobs.ts';
 import type { ServerModule } from '#platform/server/module.ts';
-import { routes } from '#platform/server/serve.ts';
+import { routes } from '#platform/server/http/serve.ts';
 import { organizationContract } from '../contract.ts';
 import { filesContract } from '../filesContract.ts';
 import { endAccess, listAdmins, removeAdmin } from './admins.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionCtx } from '#platform/server/ctx.ts';
-import { isDuplicate } from '#platform/server/database.ts';
+import { isDuplicate } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { bindSessionsTo } from '#platform/server/session.ts';
 import { insertAdmin, organizationOfPerson } from '#modules/accounts/server/public.ts';

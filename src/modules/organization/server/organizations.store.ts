@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
-import { summaryPart } from '#platform/server/summaryPart.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
+import { summaryPart } from '#platform/server/database/summaryPart.ts';
 import { chosenGoals, noGoals, settledGoals, type GoalId, type Goals } from '../goals.ts';
 
 export type NewOrganization = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 
 /** What people of the team take part in: some sign policies, some are trained, many do both. */
 export type Circle = 'signs' | 'trains';

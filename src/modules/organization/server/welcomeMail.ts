@@ -1,7 +1,7 @@
 import { bullets, paragraph, smallPrint, typedBy } from '#platform/server/mail/blocks.ts';
 import { composeMail, queueMail } from '#platform/server/mail/outbox.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { toMailBrand, type Channel, type Plan } from '#modules/catalog/server/public.ts';
 
 export type Welcome = {

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { FileReply } from '#platform/server/http/serve.ts';
 import type { BillingInvoice, BillingSubscription } from '#providers/billing/port.ts';
 import type { PaidSubscription, plansContract } from '../contract.ts';
 import { planPath } from '../paths.ts';

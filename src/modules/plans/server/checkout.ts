@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
-import { countUse } from '#platform/server/rateLimit.ts';
+import { countUse } from '#platform/server/http/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { plansContract } from '../contract.ts';
 import { planPath } from '../paths.ts';

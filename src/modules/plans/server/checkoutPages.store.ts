@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { GlobalDb, OrgDb, Tables } from '#platform/server/database.ts';
+import type { GlobalDb, OrgDb, Tables } from '#platform/server/database/database.ts';
 
 /** A page of the provider that has not ended, as far as the portal knows. */
 export type CheckoutPage = {

@@ -1,4 +1,4 @@
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { channelOf, type Catalog } from '#modules/catalog/server/public.ts';
 import { couponsFor, offeredPlan } from './offers.ts';

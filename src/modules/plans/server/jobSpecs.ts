@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { GlobalDb } from '#platform/server/database.ts';
-import { jobSpec, type Jobs } from '#platform/server/jobs.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
+import { jobSpec, type Jobs } from '#platform/server/jobs/jobs.ts';
 
 /** A notice of the billing sandbox on its way to the portal; it is taken like one that an outside provider posts. */
 export const takeBillingNoticeSpec = jobSpec({

@@ -1,8 +1,8 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { handles } from '#platform/server/jobs.ts';
+import { handles } from '#platform/server/jobs/jobs.ts';
 import type { ServerModule } from '#platform/server/module.ts';
-import { rowsOf } from '#platform/server/retention.ts';
-import { routes } from '#platform/server/serve.ts';
+import { rowsOf } from '#platform/server/database/retention.ts';
+import { routes } from '#platform/server/http/serve.ts';
 import { plansContract } from '../contract.ts';
 import { billing, billingPortal, invoice } from './billing.ts';
 import { cancelSubscription, previewPlanChange, resumeSubscription, updatePlan } from './changes.ts';

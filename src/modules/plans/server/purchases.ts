@@ -1,5 +1,5 @@
 import type { BaseCtx, OrgCtx, OrgScope } from '#platform/server/ctx.ts';
-import { hashToken } from '#platform/server/secrets.ts';
+import { hashToken } from '#platform/server/secrets/secrets.ts';
 import { BillingError, type HostedPage } from '#providers/billing/port.ts';
 import type { Plan } from '#modules/catalog/server/public.ts';
 import { accountOf, planOfSubscription } from './account.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
 import type { Standing, StoredSubscription } from './standing.ts';
 
 /** The organisation as far as plans need it. */

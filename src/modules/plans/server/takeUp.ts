@@ -1,6 +1,6 @@
 import { recordAct, type Act } from '#platform/server/audit.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { isDuplicate, type OrgDb } from '#platform/server/database.ts';
+import { isDuplicate, type OrgDb } from '#platform/server/database/database.ts';
 import type { BillingSubscription } from '#providers/billing/port.ts';
 import { catalogOf, channelOf, type Catalog } from '#modules/catalog/server/public.ts';
 import { endReplacedSubscriptionSpec } from './jobSpecs.ts';

@@ -1,6 +1,6 @@
 import { pacificDayNumber } from '#platform/businessDays.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
-import { eachOrganization } from '#platform/server/organizations.ts';
+import { eachOrganization } from '#platform/server/database/organizations.ts';
 import { catalogOf, channelOf } from '#modules/catalog/server/public.ts';
 import { queueTrialReminder } from './mails.ts';
 import { holdTrial, insertReminder, selectEndingTrials } from './trialReminders.store.ts';

@@ -1,5 +1,5 @@
 import type { OrgCtx } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { selectAdminNames } from './company.store.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ReplyOf } from '#platform/endpoint.ts';
 import { percentOf } from '#platform/percent.ts';
-import type { Handler } from '#platform/server/serve.ts';
+import type { Handler } from '#platform/server/http/serve.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { policyTextsContract } from '../contract.ts';
 import { actingPerson, changedMeanwhile } from './acting.ts';
 import { selectCompany, writeCompanyValues } from './company.store.ts';

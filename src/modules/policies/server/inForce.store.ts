@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { Block, Template } from '../document.ts';
 import type { PolicyInPack } from './pdf/packPdf.ts';
 import { inTemplateOrder } from './templates/templates.ts';

@@ -1,5 +1,5 @@
 import type { ServerModule } from '#platform/server/module.ts';
-import { routes } from '#platform/server/serve.ts';
+import { routes } from '#platform/server/http/serve.ts';
 import { policiesContract } from '../contract.ts';
 import { policiesPaths } from '../paths.ts';
 import { policyLinksContract, signOffContract } from '../signOffContract.ts';

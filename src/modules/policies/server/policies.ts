@@ -1,8 +1,8 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { Handler } from '#platform/server/serve.ts';
+import type { Handler } from '#platform/server/http/serve.ts';
 import { catalogOf, planOf } from '#modules/catalog/server/public.ts';
 import type { policyTextsContract } from '../contract.ts';
 import type { ApprovalRequest, Policy } from '../entities.ts';

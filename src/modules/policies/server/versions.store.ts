@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { OrgDb, Tables } from '#platform/server/database.ts';
+import type { OrgDb, Tables } from '#platform/server/database/database.ts';
 import type { Block, GivenValues } from '../document.ts';
 import type { DraftMode } from '../rules.ts';
 import type { PolicyTemplate } from './templates/templates.ts';

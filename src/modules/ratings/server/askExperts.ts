@@ -1,5 +1,5 @@
 import type { OrgCtx } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { extensionPoint } from '#platform/server/extensionPoint.ts';
 
 /** What is asked in the name of the person whose request it is, with the few facts that it is about. */

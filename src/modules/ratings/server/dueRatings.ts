@@ -1,6 +1,6 @@
 import { pacificDay } from '#platform/days.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
-import { handles } from '#platform/server/jobs.ts';
+import { handles } from '#platform/server/jobs/jobs.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { closedDays, findingDays, industryCompanies, snapshotDays } from '../rules.ts';
 import { registrableDomain } from './domain.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobSpec } from '#platform/server/jobs.ts';
+import { jobSpec } from '#platform/server/jobs/jobs.ts';
 
 /** Measures one company; one at a time for each organisation. */
 export const rateCompanySpec = jobSpec({

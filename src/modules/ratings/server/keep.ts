@@ -1,5 +1,5 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { storable } from '#platform/storable.ts';
 import { notify } from '#modules/notify/server/public.ts';
 import { noEventsText, type Measurement, type RatedAsset, type Verdict } from '#providers/ratings/port.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { RatedAsset, RatingFinding } from '#providers/ratings/port.ts';
 import { mostAssets } from '../rules.ts';
 import type { Known, KnownAsset, KnownFinding, KnownVector } from './known.ts';

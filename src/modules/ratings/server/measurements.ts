@@ -1,6 +1,6 @@
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
-import { countUse } from '#platform/server/rateLimit.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
+import { countUse } from '#platform/server/http/rateLimit.ts';
 import { noEventsText } from '#providers/ratings/port.ts';
 import { measurementsPerDay, refreshMinutes } from '../rules.ts';
 import { rateCompanySpec } from './jobSpecs.ts';

@@ -1,4 +1,4 @@
-import { counter, histogram } from '#platform/server/measures.ts';
+import { counter, histogram } from '#platform/server/log/measures.ts';
 
 const outcomes = ['completed', 'failed'] as const;
 

@@ -1,5 +1,5 @@
 import type { ServerModule } from '#platform/server/module.ts';
-import { routes } from '#platform/server/serve.ts';
+import { routes } from '#platform/server/http/serve.ts';
 import { ratingsContract } from '../contract.ts';
 import { closedDays, snapshotDays } from '../rules.ts';
 import { disownAsset, ownAsset } from './assets.ts';

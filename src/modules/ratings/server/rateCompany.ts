@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
-import { handles, type JobRun } from '#platform/server/jobs.ts';
+import { handles, type JobRun } from '#platform/server/jobs/jobs.ts';
 import { storable } from '#platform/storable.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 import {

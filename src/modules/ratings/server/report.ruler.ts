@@ -1,5 +1,5 @@
 import type { Pdf } from '#platform/server/pdf/document.ts';
-import { scaleRuler } from '#platform/server/pdf/scaleRuler.ts';
+import { scaleRuler } from '#platform/server/pdf/charts/scaleRuler.ts';
 import { bandOf, bands } from '../entities.ts';
 
 type Marks = { rating: number; industry: number | null };

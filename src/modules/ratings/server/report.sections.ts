@@ -1,10 +1,10 @@
 import { shownDay } from '#platform/dates.ts';
 import { dayWords } from '#platform/days.ts';
 import { heading, list, paragraph } from '#platform/server/pdf/blocks.ts';
-import { trendLine } from '#platform/server/pdf/trendLine.ts';
+import { trendLine } from '#platform/server/pdf/charts/trendLine.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
 import { evidence } from '#platform/server/pdf/evidence.ts';
-import { pillRow } from '#platform/server/pdf/pillRow.ts';
+import { pillRow } from '#platform/server/pdf/pills/pillRow.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import {
   chartScale,

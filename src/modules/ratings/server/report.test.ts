@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
 import { describe, expect, test, vi } from 'vitest';
 import { toDay } from '#platform/days.ts';
-import { accentOf } from '#platform/server/pdf/brand.ts';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { accentOf } from '#platform/server/pdf/brand/brand.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { aMeasurement, testRatings, type Observed } from '#providers/ratings/testRatings.ts';
 import { ratingColor } from '../rules.ts';
 import { ratingOf } from './ratingOf.ts';

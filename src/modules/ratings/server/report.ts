@@ -1,10 +1,10 @@
 import { shownDay } from '#platform/dates.ts';
 import { heading } from '#platform/server/pdf/blocks.ts';
-import type { PdfBrand } from '#platform/server/pdf/brand.ts';
+import type { PdfBrand } from '#platform/server/pdf/brand/brand.ts';
 import { contents, type ContentsEntry } from '#platform/server/pdf/contents.ts';
-import { cover } from '#platform/server/pdf/cover.ts';
+import { cover } from '#platform/server/pdf/brand/cover.ts';
 import { finishPdf, newPage, openPdf, type Pdf } from '#platform/server/pdf/document.ts';
-import { callout, steps } from '#platform/server/pdf/panels.ts';
+import { callout, steps } from '#platform/server/pdf/charts/panels.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import type { RatingsData } from '../entities.ts';
 import { ruler } from './report.ruler.ts';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { OrgScope, BaseCtx } from '#platform/server/ctx.ts';
-import { handles } from '#platform/server/jobs.ts';
-import { drawn } from '#platform/server/pdf/drawing.ts';
+import { handles } from '#platform/server/jobs/jobs.ts';
+import { drawn } from '#platform/server/pdf/drawing/drawing.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { FileReply } from '#platform/server/http/serve.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/catalog/server/public.ts';
 import { reportFileName } from '../rules.ts';
 import { removeRatingFilesSpec } from './jobSpecs.ts';

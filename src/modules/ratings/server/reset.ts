@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { removeRatingFilesSpec } from './jobSpecs.ts';
 
 /** Everything of the ratings goes, proofs of ownership too. */

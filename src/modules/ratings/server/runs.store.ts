@@ -1,6 +1,6 @@
 import { percentOf } from '#platform/percent.ts';
 import { sql, type Selectable } from 'kysely';
-import type { OrgDb, Tables } from '#platform/server/database.ts';
+import type { OrgDb, Tables } from '#platform/server/database/database.ts';
 import type { RateProgress } from '#providers/ratings/port.ts';
 
 export type RunRow = Selectable<Tables['ratingRun']>;

@@ -1,6 +1,6 @@
 import { pacificDay, type Day } from '#platform/days.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { Ratings, Scored, Verdict } from '#providers/ratings/port.ts';
 import { isAbout } from '../rules.ts';
 import { gradeMoves, otherMethod, whyMoved, type Counted, type DayState } from './changes.ts';

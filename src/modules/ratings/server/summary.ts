@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { readSummary, summaryPart } from '#platform/server/summaryPart.ts';
+import { readSummary, summaryPart } from '#platform/server/database/summaryPart.ts';
 import { bandOf, type BandId } from '../entities.ts';
 import type { Counted } from './changes.ts';
 import { factTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Day } from '#platform/days.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 
 /** The newest rating by a source, and the one that held on a day before, where one did; null where nothing was rated yet. */
 export async function ratingSince(

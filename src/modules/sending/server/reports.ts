@@ -1,7 +1,7 @@
-import type { Handlers } from '#platform/server/serve.ts';
+import type { Handlers } from '#platform/server/http/serve.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
-import { openLinkToken } from '#platform/server/linkTokens.ts';
+import { openLinkToken } from '#platform/server/secrets/linkTokens.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { sendingContract } from '../contract.ts';
 import { abouts, reportsThatStop, type About } from '../rules.ts';

@@ -1,6 +1,6 @@
 import { pacificDay } from '#platform/days.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { recipientOf } from '#platform/server/mail/thirdParty.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { provedDomains } from '#modules/domains/server/public.ts';

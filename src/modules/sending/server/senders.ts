@@ -1,7 +1,7 @@
 import { pacificDay } from '#platform/days.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { provedDomains } from '#modules/domains/server/public.ts';
 import { peoplePerDay, type Standing } from '../rules.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Day } from '#platform/days.ts';
-import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
 import type { About } from '../rules.ts';
 
 /** Lets one transaction at a time decide about the emails of an organization. */

@@ -1,7 +1,7 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { typedBy, type Inline } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
-import { linkToken } from '#platform/server/linkTokens.ts';
+import { linkToken } from '#platform/server/secrets/linkTokens.ts';
 import { recipientOf } from '#platform/server/mail/thirdParty.ts';
 import { oneLine } from '#platform/text.ts';
 import { sendingPaths } from '../paths.ts';

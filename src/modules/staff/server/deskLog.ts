@@ -4,7 +4,7 @@ import { browserName } from '#platform/browserName.ts';
 import { shownTime } from '#platform/dates.ts';
 import { pacificDay } from '#platform/days.ts';
 import type { StaffCtx } from '#platform/server/ctx.ts';
-import type { Handlers } from '#platform/server/serve.ts';
+import type { Handlers } from '#platform/server/http/serve.ts';
 import { actKinds, labelOf, textOf, type ActKind } from '../deskLog.ts';
 import type { LogEntry, LogFilter, staffLogContract } from '../logContract.ts';
 import { pageSize } from '../rules.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { handles, jobSpec, type JobHandler } from '#platform/server/jobs.ts';
+import { handles, jobSpec, type JobHandler } from '#platform/server/jobs/jobs.ts';
 import { endSupportSessionsDue } from '#platform/server/session.ts';
 
 /** Each minute, so that the log of an organisation tells the end of a support session that nobody ended. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 
 type Page = { since: Date; search: string; atMost: number; skip: number };
 type Found<Row> = { rows: Row[]; total: number };

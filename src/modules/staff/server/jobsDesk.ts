@@ -1,7 +1,7 @@
-import type { Handlers } from '#platform/server/serve.ts';
+import type { Handlers } from '#platform/server/http/serve.ts';
 import { failureDays } from '#platform/server/mail/outbox.ts';
-import { isDuplicate } from '#platform/server/database.ts';
-import * as records from '#platform/server/jobRecords.ts';
+import { isDuplicate } from '#platform/server/database/database.ts';
+import * as records from '#platform/server/jobs/jobRecords.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { oneLine } from '#platform/text.ts';
 import type { QueueRow, staffJobsContract } from '../jobsContract.ts';

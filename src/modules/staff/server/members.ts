@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { oneLine } from '#platform/text.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { isDuplicate } from '#platform/server/database.ts';
+import { isDuplicate } from '#platform/server/database/database.ts';
 import { endSessionsOf } from '#platform/server/session.ts';
 import { catalogOf } from '#modules/catalog/server/public.ts';
 import { emailSchema } from '#modules/accounts/contract.ts';

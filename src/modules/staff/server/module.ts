@@ -1,6 +1,6 @@
 import type { ServerModule } from '#platform/server/module.ts';
-import { oldStaffActs } from '#platform/server/retention.ts';
-import { routes } from '#platform/server/serve.ts';
+import { oldStaffActs } from '#platform/server/database/retention.ts';
+import { routes } from '#platform/server/http/serve.ts';
 import { staffClosingContract } from '../closingContract.ts';
 import { staffContract } from '../contract.ts';
 import { staffJobsContract } from '../jobsContract.ts';

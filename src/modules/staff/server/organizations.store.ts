@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Day } from '#platform/days.ts';
-import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
 import type { OrganizationSort } from '../rules.ts';
 
 export type OrganizationRow = {

@@ -1,5 +1,5 @@
 import type { staffContract } from '../contract.ts';
-import type { Handlers } from '#platform/server/serve.ts';
+import type { Handlers } from '#platform/server/http/serve.ts';
 import type { BaseCtx, PublicCtx, StaffCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { isStaffSession } from '#platform/server/session.ts';

@@ -1,4 +1,4 @@
-import type { Handlers } from '#platform/server/serve.ts';
+import type { Handlers } from '#platform/server/http/serve.ts';
 import { catalogOf, planOf } from '#modules/catalog/server/public.ts';
 import {
   aboutWords,

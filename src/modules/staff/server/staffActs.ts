@@ -1,6 +1,6 @@
 import { oneLine } from '#platform/text.ts';
 import type { StaffCtx } from '#platform/server/ctx.ts';
-import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
 import { differences, type ActKind } from '../deskLog.ts';
 import { insertAct } from './staffActs.store.ts';
 

@@ -1,6 +1,6 @@
 import { shownTime } from '#platform/dates.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { keyValues, paragraph, smallPrint, typedBy } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, queueMail } from '#platform/server/mail/outbox.ts';

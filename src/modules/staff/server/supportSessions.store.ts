@@ -1,4 +1,4 @@
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 
 /** Removes the session that a support session takes the place of. @returns undefined when it is gone already */
 export const takeOwnSession = (

@@ -1,8 +1,8 @@
 import type { staffContract } from '../contract.ts';
-import type { Handlers } from '#platform/server/serve.ts';
+import type { Handlers } from '#platform/server/http/serve.ts';
 import { recordAct, type Actor } from '#platform/server/audit.ts';
 import type { OrgScope, StaffCtx } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { createSession, endSupportSession as endBySession, type Session } from '#platform/server/session.ts';
 import { describeSession } from '#modules/accounts/server/public.ts';

@@ -3,8 +3,8 @@ import { monthOf, type Day } from '#platform/days.ts';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
-import { fairSemaphore } from '#platform/server/fairSemaphore.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
+import { fairSemaphore } from '#platform/server/jobs/fairSemaphore.ts';
 import { isLegible } from '#platform/text.ts';
 import {
   addressKey,

@@ -1,4 +1,4 @@
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { giveTimeAgain } from './replan.ts';
 import { setArchived } from './trainees.store.ts';
 

@@ -1,9 +1,14 @@
 import { copyFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReplyOf } from '#platform/endpoint.ts';
-import { confinedFolder, forkConfined, handOver, killTree } from '#platform/server/confinedProcess.ts';
+import {
+  confinedFolder,
+  forkConfined,
+  handOver,
+  killTree,
+} from '#platform/server/process/confinedProcess.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
-import { fairSemaphore } from '#platform/server/fairSemaphore.ts';
+import { fairSemaphore } from '#platform/server/jobs/fairSemaphore.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { mostRowsOfList, type trainingContract } from '../contract.ts';
 import { admit, foresee } from './addTrainees.ts';

@@ -1,11 +1,11 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { shownDay } from '#platform/dates.ts';
-import type { PdfBrand } from '#platform/server/pdf/brand.ts';
+import type { PdfBrand } from '#platform/server/pdf/brand/brand.ts';
 import { finishPdf, openPdf, type Pdf } from '#platform/server/pdf/document.ts';
-import { drawn } from '#platform/server/pdf/drawing.ts';
+import { drawn } from '#platform/server/pdf/drawing/drawing.ts';
 import { covers } from '#platform/server/pdf/fonts.ts';
-import { drawLogo, logoSize } from '#platform/server/pdf/logo.ts';
-import { drawSign } from '#platform/server/pdf/pill.ts';
+import { drawLogo, logoSize } from '#platform/server/pdf/brand/logo.ts';
+import { drawSign } from '#platform/server/pdf/pills/pill.ts';
 import { drawQr } from '#platform/server/pdf/qr.ts';
 import { annotateLink, artifact, drawElement, mark, openElement } from '#platform/server/pdf/structure.ts';
 import {
@@ -17,7 +17,7 @@ import {
   textWidth,
 } from '#platform/server/pdf/text.ts';
 import type { TextStyle } from '#platform/server/pdf/theme.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { FileReply } from '#platform/server/http/serve.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/catalog/server/public.ts';
 import { trainingPaths } from '../paths.ts';
 import { drawRosette } from './certificateOrnament.ts';

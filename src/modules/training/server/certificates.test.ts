@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
-import { codeOf, newCode } from '#platform/server/checkCode.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
+import { codeOf, newCode } from '#platform/server/secrets/checkCode.ts';
 import { renderCertificate } from './certificatePdf.ts';
 import { courses } from './courses.ts';
 import { courseOf, learnWorld, refusalOf } from './testing/learnWorld.ts';

@@ -1,9 +1,9 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
-import { codeOf, newCode } from '#platform/server/checkCode.ts';
+import { codeOf, newCode } from '#platform/server/secrets/checkCode.ts';
 import type { OrgCtx, PublicCtx } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { FileReply } from '#platform/server/http/serve.ts';
 import type { learnContract } from '../learnContract.ts';
 import * as store from './certificates.store.ts';
 import { certificateFile } from './certificatePdf.ts';

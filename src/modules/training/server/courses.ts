@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
-import { SettingsError } from '#platform/server/settings.ts';
+import { SettingsError } from '#platform/server/settings/settings.ts';
 import type { Block, Course, Picture } from '../course.ts';
 import { checkCourse } from './courseChecks.ts';
 import { courseFile, type CourseFile } from './courseSchema.ts';

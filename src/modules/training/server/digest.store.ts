@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Day } from '#platform/days.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 
 /**
  * Notes that the digest about a month is sent. False where it was sent before, is not wanted, or where nobody was trained in

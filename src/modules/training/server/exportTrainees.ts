@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify';
 import { shownTime } from '#platform/dates.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { FileReply } from '#platform/server/http/serve.ts';
 import { oneLine } from '#platform/text.ts';
 import type { CatalogCourse, CourseStatus } from '../entities.ts';
 import { readCatalog } from './catalog.ts';

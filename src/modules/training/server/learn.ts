@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { PublicCtx } from '#platform/server/ctx.ts';
-import { countUse } from '#platform/server/rateLimit.ts';
+import { countUse } from '#platform/server/http/rateLimit.ts';
 import { securityContact } from '#modules/policies/server/public.ts';
 import type { learnContract } from '../learnContract.ts';
 import { readCatalog } from './catalog.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkToken } from '#platform/server/linkTokens.ts';
+import { linkToken } from '#platform/server/secrets/linkTokens.ts';
 import { courseOf, learnWorld, refusalOf } from './testing/learnWorld.ts';
 import { usePlan } from './testing/trainingWorld.ts';
 

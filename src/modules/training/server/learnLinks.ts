@@ -1,5 +1,5 @@
 import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
-import { openLinkToken } from '#platform/server/linkTokens.ts';
+import { openLinkToken } from '#platform/server/secrets/linkTokens.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { selectLearner, writeLastSeen, type LearnerRow } from './learnLinks.store.ts';

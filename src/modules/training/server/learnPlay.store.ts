@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 
 /** What is kept of a person in a course, as `writeState` wrote it, locked until the transaction ends; null before the first step. */
 export async function lockPlay(db: OrgDb, memberId: string, course: string): Promise<string | null> {

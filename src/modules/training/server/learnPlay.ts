@@ -1,8 +1,8 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { hashCode } from '#platform/server/secrets.ts';
+import { hashCode } from '#platform/server/secrets/secrets.ts';
 import type { Course } from '../course.ts';
 import type { learnContract } from '../learnContract.ts';
 import { act, progressOf, viewOf, type PlayEvent } from '../play.ts';

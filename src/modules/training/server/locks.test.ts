@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { courseOf } from './testing/learnWorld.ts';
 import { packageWorld } from './packages/testing/packageWorld.ts';
 import { lockTrainee } from './progress.store.ts';

@@ -2,7 +2,7 @@ import { type Day } from '#platform/days.ts';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { percentOf } from '#platform/percent.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { countUntrained } from '#modules/organization/server/public.ts';
 import type { trainingContract } from '../contract.ts';

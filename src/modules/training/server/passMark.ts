@@ -1,4 +1,4 @@
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { policyPassMark } from '#modules/policies/server/public.ts';
 import { selectSettings } from './settings.store.ts';
 

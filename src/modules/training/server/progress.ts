@@ -1,4 +1,4 @@
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { CourseStatus } from '../entities.ts';
 import { awardCertificates, type Awarded } from './certificates.ts';
 import { writeProgress } from './progress.store.ts';

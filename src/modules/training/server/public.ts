@@ -1,6 +1,6 @@
 import { percentOf } from '#platform/percent.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { readSummary, type SummaryPart } from '#platform/server/summaryPart.ts';
+import { readSummary, type SummaryPart } from '#platform/server/database/summaryPart.ts';
 import { today } from './enrolDates.ts';
 import { seatsOf, seatsOfPlan } from './seats.ts';
 import { countedPart, type Counted } from './summary.store.ts';

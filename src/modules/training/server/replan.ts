@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays } from '#platform/days.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { TrainingSettings } from '../entities.ts';
 import { yearlyCatalog } from './catalog.ts';
 import { lockTrainees } from './trainees.store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { leaveTraining, lockOrganization } from '#modules/organization/server/public.ts';
 import { removePackageFilesSpec } from './packages/packageFiles.ts';
 import { lockTrainees } from './trainees.store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { TrainingSettings } from '../entities.ts';
 
 /** What is kept; null where nobody was ever trained and nothing was set. */

@@ -2,7 +2,7 @@ import { monthOf } from '#platform/days.ts';
 import type { BodyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { lockOrganization } from '#modules/organization/server/public.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { trainingContract } from '../contract.ts';

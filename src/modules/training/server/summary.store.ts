@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { summaryPart } from '#platform/server/summaryPart.ts';
+import { summaryPart } from '#platform/server/database/summaryPart.ts';
 import { today } from './enrolDates.ts';
 
 export type Counted = {

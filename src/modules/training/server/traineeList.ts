@@ -1,8 +1,8 @@
 import { type Day } from '#platform/days.ts';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
-import { countUse } from '#platform/server/rateLimit.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
+import { countUse } from '#platform/server/http/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { oneLine } from '#platform/text.ts';
 import { untrainedTeam } from '#modules/organization/server/public.ts';

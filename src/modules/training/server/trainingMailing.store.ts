@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Day } from '#platform/days.ts';
-import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
 
 /** Why somebody is mailed: for the first time, of a course that has just unlocked, of what is left, or to have a link again. */
 export const mailReasons = ['start', 'course', 'reminder', 'link'] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isWorkingHour } from '#platform/businessDays.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
-import { handles, jobSpec } from '#platform/server/jobs.ts';
-import { eachOrganization } from '#platform/server/organizations.ts';
+import { handles, jobSpec } from '#platform/server/jobs/jobs.ts';
+import { eachOrganization } from '#platform/server/database/organizations.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { sendDigest } from './digest.ts';
 import { mailOrganization } from './trainingMailing.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Day } from '#platform/days.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { today } from './enrolDates.ts';
 
 /** Who is late with something now: how many people and courses, the first ten, and when the latest of them became so. */

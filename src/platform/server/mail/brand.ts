@@ -1,4 +1,4 @@
-import { accentOf, contrast } from '#platform/server/pdf/brand.ts';
+import { accentOf, contrast } from '#platform/server/pdf/brand/brand.ts';
 
 /** Whose mail it is. A plain type: the kit knows nothing of how brands are configured. */
 export type MailBrand = {

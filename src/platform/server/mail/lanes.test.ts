@@ -3,13 +3,13 @@ import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDatabase, temporaryFolder, testClock } from '#app/testing.ts';
 import { openSmtp } from '#providers/mail/smtp/smtp.ts';
-import { migrateAll } from '../connections.ts';
+import { migrateAll } from '../database/connections.ts';
 import { baseCtx, type BaseCtx } from '../ctx.ts';
-import { openQueue, startWorker } from '../jobs.ts';
-import { openLog } from '../log.ts';
+import { openQueue, startWorker } from '../jobs/jobs.ts';
+import { openLog } from '../log/log.ts';
 import type { Providers } from '../providers.ts';
-import { openSecrets } from '../secrets.ts';
-import { readSettings } from '../settings.ts';
+import { openSecrets } from '../secrets/secrets.ts';
+import { readSettings } from '../settings/settings.ts';
 import { queueMail, sendMail, sendMailJob, sendUrgentMail, sendUrgentMailJob } from './outbox.ts';
 
 /** A real SMTP server that remembers to whom it took mails, in order. */

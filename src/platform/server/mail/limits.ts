@@ -1,6 +1,6 @@
 import type { OrgScope } from '../ctx.ts';
-import { countUseOfEach } from '../rateLimit.ts';
-import { hashCode } from '../secrets.ts';
+import { countUseOfEach } from '../http/rateLimit.ts';
+import { hashCode } from '../secrets/secrets.ts';
 
 /** Addresses with the same key reach the same mailbox: the part behind a plus is the sender's own mark. */
 export const mailboxKey = (email: string): string =>

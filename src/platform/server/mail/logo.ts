@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PdfVectorLogo } from '../pdf/brand.ts';
+import type { PdfVectorLogo } from '../pdf/brand/brand.ts';
 import { rasterize } from '../raster.ts';
 import { darkGround, ground, type MailImage, type MailLogo } from './brand.ts';
 

@@ -2,13 +2,13 @@ import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { openTestDatabase, temporaryFolder, testClock } from '#app/testing.ts';
 import { MailError, type MailMessage } from '#providers/mail/port.ts';
-import { migrateAll } from '../connections.ts';
+import { migrateAll } from '../database/connections.ts';
 import { baseCtx, type BaseCtx } from '../ctx.ts';
-import { openQueue, startWorker } from '../jobs.ts';
-import { openLog } from '../log.ts';
+import { openQueue, startWorker } from '../jobs/jobs.ts';
+import { openLog } from '../log/log.ts';
 import type { Providers } from '../providers.ts';
-import { openSecrets } from '../secrets.ts';
-import { readSettings } from '../settings.ts';
+import { openSecrets } from '../secrets/secrets.ts';
+import { readSettings } from '../settings/settings.ts';
 import { paragraph } from './blocks.ts';
 import { composeMail, queueMail, sendMail, sendMailJob, type OutgoingMail } from './outbox.ts';
 

@@ -1,6 +1,6 @@
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, it, test } from 'vitest';
-import { contrast } from '#platform/server/pdf/brand.ts';
+import { contrast } from '#platform/server/pdf/brand/brand.ts';
 import { bullets, code, keyValues, paragraph, smallPrint, typedBy, webLink } from './blocks.ts';
 import { darkGround, mailTheme, type MailBrand } from './brand.ts';
 import { mailLogo } from './logo.ts';

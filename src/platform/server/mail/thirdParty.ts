@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BaseCtx } from '../ctx.ts';
-import { hashCode } from '../secrets.ts';
+import { hashCode } from '../secrets/secrets.ts';
 import { mailboxKey } from './limits.ts';
 
 /** An email that an organization has the portal send to someone outside its administrators. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { heading, keyValues, list, paragraph } from './blocks.ts';
 import { toDay } from '#platform/days.ts';
-import { horizontalBars, niceCeiling, stackedColumns } from './charts.ts';
-import { trendLine } from './trendLine.ts';
+import { horizontalBars, niceCeiling, stackedColumns } from './charts/charts.ts';
+import { trendLine } from './charts/trendLine.ts';
 import { contents } from './contents.ts';
-import { cover } from './cover.ts';
+import { cover } from './brand/cover.ts';
 import { finishPdf, newPage } from './document.ts';
-import { callout, statTiles, steps } from './panels.ts';
-import { pillRow } from './pillRow.ts';
-import { brand, open, render, sentence } from './samplePdf.testing.ts';
+import { callout, statTiles, steps } from './charts/panels.ts';
+import { pillRow } from './pills/pillRow.ts';
+import { brand, open, render, sentence } from './testing/samplePdf.ts';
 import { layoutText } from './text.ts';
 
 describe('the document', () => {

@@ -1,12 +1,12 @@
 import PDFDocument from 'pdfkit';
-import type { PdfBrand } from './brand.ts';
+import type { PdfBrand } from './brand/brand.ts';
 import { faces, fontOf } from './fonts.ts';
 import { printable } from './printable.ts';
 import { drawRunningText } from './running.ts';
 import type { StructureElement } from './structure.ts';
 import { scaleOf, themeOf } from './theme.ts';
 import type { Scale, Theme } from './theme.ts';
-import { drawWatermark } from './watermark.ts';
+import { drawWatermark } from './brand/watermark.ts';
 
 /** Letter, in points. */
 const page = { width: 612, height: 792, left: 54, right: 54, top: 78, bottom: 64 } as const;

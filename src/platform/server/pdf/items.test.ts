@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { heading, list, paragraph } from './blocks.ts';
 import { newPage } from './document.ts';
 import { inside, items } from './items.ts';
-import { open, render, sentence } from './samplePdf.testing.ts';
+import { open, render, sentence } from './testing/samplePdf.ts';
 import { openElement } from './structure.ts';
 import { table } from './table.ts';
 

@@ -1,5 +1,5 @@
 import type { Pdf } from './document.ts';
-import { logoSize, drawLogo } from './logo.ts';
+import { logoSize, drawLogo } from './brand/logo.ts';
 import { artifact } from './structure.ts';
 import { clipText, drawText, textWidth } from './text.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { heading, paragraph } from './blocks.ts';
 import { codeLines, evidence } from './evidence.ts';
-import { open, render, sentence } from './samplePdf.testing.ts';
+import { open, render, sentence } from './testing/samplePdf.ts';
 import { table } from './table.ts';
 import { layoutText, textWidth } from './text.ts';
 

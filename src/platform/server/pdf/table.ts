@@ -1,6 +1,6 @@
 import { ensure, newPage } from './document.ts';
 import type { Pdf } from './document.ts';
-import { drawPill } from './pill.ts';
+import { drawPill } from './pills/pill.ts';
 import { artifact, mark, openElement } from './structure.ts';
 import type { StructureElement } from './structure.ts';
 import { clipLines, drawLines, drawText, layoutText } from './text.ts';

@@ -1,4 +1,4 @@
-import { accentOf } from './brand.ts';
+import { accentOf } from './brand/brand.ts';
 import type { Face } from './fonts.ts';
 
 /** What a colour says. Each tone also has a shape, so that nothing rests on colour alone. */

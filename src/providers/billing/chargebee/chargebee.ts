@@ -1,4 +1,4 @@
-import type { Logger } from '#platform/server/log.ts';
+import type { Logger } from '#platform/server/log/log.ts';
 import type { Billing } from '../port.ts';
 import { openPages, shortAddress } from './checkout.ts';
 import { openClient, type ClientOptions } from './client.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Logger } from '#platform/server/log.ts';
+import type { Logger } from '#platform/server/log/log.ts';
 import { BillingError, type Billing } from '../port.ts';
 import type { Client } from './client.ts';
 import { orBillingError, toBillingError } from './errors.ts';

@@ -1,5 +1,5 @@
 import Chargebee from 'chargebee';
-import { vendorFetch } from '#platform/server/vendorCalls.ts';
+import { vendorFetch } from '#platform/server/log/vendorCalls.ts';
 import type { BillingBrand } from '../port.ts';
 
 export type ClientOptions = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Logger } from '#platform/server/log.ts';
-import { sameText } from '#platform/server/secrets.ts';
+import type { Logger } from '#platform/server/log/log.ts';
+import { sameText } from '#platform/server/secrets/secrets.ts';
 import { cardSchema, subscriptionSchema } from './resources.ts';
 
 type Hook = { webhookUser: string; webhookPassword: string };

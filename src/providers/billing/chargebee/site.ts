@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Logger } from '#platform/server/log.ts';
+import type { Logger } from '#platform/server/log/log.ts';
 import type { BillingError } from '../port.ts';
 import type { Client } from './client.ts';
 import { orBillingError } from './errors.ts';

@@ -1,5 +1,5 @@
 import { shownDay } from '#platform/dates.ts';
-import type { Logger } from '#platform/server/log.ts';
+import type { Logger } from '#platform/server/log/log.ts';
 import { BillingError, type Billing, type BillingSubscription } from '../port.ts';
 import type { Client } from './client.ts';
 import { orBillingError, toBillingError } from './errors.ts';

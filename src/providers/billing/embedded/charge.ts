@@ -1,4 +1,4 @@
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 import { termPrice, type Discount, type RunningCoupon } from './arithmetic.ts';
 import { askBank, type CardRefusal, type KeptCard } from './cards.ts';
 import {

@@ -1,5 +1,5 @@
-import type { GlobalDb } from '#platform/server/database.ts';
-import { randomToken } from '#platform/server/secrets.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
+import { randomToken } from '#platform/server/secrets/secrets.ts';
 import type { HostedPage } from '../port.ts';
 import { monthsAfter, termPrice, wholeSecond, type RunningCoupon } from './arithmetic.ts';
 import { askBank, needsAuthentication, type CardRefusal, type KeptCard } from './cards.ts';

@@ -1,4 +1,4 @@
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 import { writeContent, type Content } from './api/resources.ts';
 import { unix } from './arithmetic.ts';
 import type { SandboxParts } from './parts.ts';

@@ -1,8 +1,8 @@
 import { shownDay } from '#platform/dates.ts';
 import { heading, keyValues, paragraph } from '#platform/server/pdf/blocks.ts';
-import { cover } from '#platform/server/pdf/cover.ts';
+import { cover } from '#platform/server/pdf/brand/cover.ts';
 import { ensure, finishPdf, openPdf, type Pdf } from '#platform/server/pdf/document.ts';
-import { callout } from '#platform/server/pdf/panels.ts';
+import { callout } from '#platform/server/pdf/charts/panels.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import type { Tone } from '#platform/server/pdf/theme.ts';
 import type { BillingBrand } from '../port.ts';

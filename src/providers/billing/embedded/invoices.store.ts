@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { GlobalDb, Tables } from '#platform/server/database.ts';
+import type { GlobalDb, Tables } from '#platform/server/database/database.ts';
 import type { BillingInvoice } from '../port.ts';
 import type { Customer } from './subscriptions.store.ts';
 

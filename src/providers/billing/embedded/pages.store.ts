@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { GlobalDb, Tables } from '#platform/server/database.ts';
-import { hashToken } from '#platform/server/secrets.ts';
+import type { GlobalDb, Tables } from '#platform/server/database/database.ts';
+import { hashToken } from '#platform/server/secrets/secrets.ts';
 import type { BillingBrand } from '../port.ts';
 import type { KeptCard } from './cards.ts';
 import type { GivenCustomer } from './subscriptions.store.ts';

@@ -1,6 +1,6 @@
-import type { GlobalDb } from '#platform/server/database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { Secrets } from '#platform/server/secrets.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
+import type { Logger } from '#platform/server/log/log.ts';
+import type { Secrets } from '#platform/server/secrets/secrets.ts';
 import type { RunningCoupon } from './arithmetic.ts';
 import { wrongValue } from './refusal.ts';
 

@@ -1,4 +1,4 @@
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 import { monthsAfter, nextTry, settle, termPrice, wholeSecond } from './arithmetic.ts';
 import { chargeOnFile, endSubscription, issueInvoice, payDueInvoice, termLines } from './charge.ts';
 import { findDueInvoice } from './invoices.store.ts';

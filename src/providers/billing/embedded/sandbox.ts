@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { randomToken } from '#platform/server/secrets.ts';
+import { randomToken } from '#platform/server/secrets/secrets.ts';
 import { openChargebee } from '../chargebee/chargebee.ts';
 import { basicAuthorization } from '../chargebee/events.ts';
 import type { Billing } from '../port.ts';

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { GlobalDb, Tables } from '#platform/server/database.ts';
+import type { GlobalDb, Tables } from '#platform/server/database/database.ts';
 import type { BillingCustomer } from '../port.ts';
 import type { RunningCoupon } from './arithmetic.ts';
 import type { KeptCard } from './cards.ts';

@@ -1,5 +1,5 @@
 import { shownDay } from '#platform/dates.ts';
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 import { changePlanAt, wholeSecond, type PlanChange, type RunningCoupon } from './arithmetic.ts';
 import { askBank, type KeptCard } from './cards.ts';
 import { chargeOnFile, discountLines, endSubscription, issueInvoice, payDueInvoice } from './charge.ts';

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
-import { openSecrets } from '#platform/server/secrets.ts';
+import { openSecrets } from '#platform/server/secrets/secrets.ts';
 import { testBrowser } from '#app/testing/browser.ts';
 import { openTestDatabase, testClock } from '#app/testing.ts';
 import { BillingError, type Billing, type CheckoutRequest, type HostedPage } from '../port.ts';

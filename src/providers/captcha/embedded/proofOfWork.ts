@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { GlobalDb } from '#platform/server/database.ts';
-import { networkOf } from '#platform/server/networks.ts';
-import { countUse, countUses } from '#platform/server/rateLimit.ts';
-import { hashCode, isCodeOf, sameText, type Secrets } from '#platform/server/secrets.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
+import { networkOf } from '#platform/server/http/networks.ts';
+import { countUse, countUses } from '#platform/server/http/rateLimit.ts';
+import { hashCode, isCodeOf, sameText, type Secrets } from '#platform/server/secrets/secrets.ts';
 import type { Captcha, Visitor } from '../port.ts';
 
 export type ProofOfWorkOptions = { db: GlobalDb; secrets: Secrets; now: () => Date };

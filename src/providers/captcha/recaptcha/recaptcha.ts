@@ -1,6 +1,6 @@
-import type { Logger } from '#platform/server/log.ts';
-import { vendorFetch } from '#platform/server/vendorCalls.ts';
-import { SettingsError } from '#platform/server/settings.ts';
+import type { Logger } from '#platform/server/log/log.ts';
+import { vendorFetch } from '#platform/server/log/vendorCalls.ts';
+import { SettingsError } from '#platform/server/settings/settings.ts';
 import { CaptchaUnavailable, type Captcha } from '../port.ts';
 
 export type RecaptchaOptions = {

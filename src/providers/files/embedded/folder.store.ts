@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 
 export type FileRow = { key: string; place: string; type: string; size: number; modifiedAt: Date };
 const columns = ['key', 'place', 'type', 'size', 'modifiedAt'] as const;

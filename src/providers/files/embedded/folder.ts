@@ -4,7 +4,7 @@ import { open as openFile, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 import { syncFolder } from '#platform/server/durable.ts';
 import { FilesError, requireFileKey, type Files, type StoredFile } from '../port.ts';
 import * as store from './folder.store.ts';

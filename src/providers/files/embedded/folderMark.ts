@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import type { ConnectionParts, GlobalDb } from '#platform/server/database.ts';
+import type { ConnectionParts, GlobalDb } from '#platform/server/database/database.ts';
 import { syncFolder } from '#platform/server/durable.ts';
 
 const shape = /^[0-9a-f-]{36}$/;

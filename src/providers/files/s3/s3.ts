@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Readable } from 'node:stream';
-import { vendorClient } from '#platform/server/vendorCalls.ts';
+import { vendorClient } from '#platform/server/log/vendorCalls.ts';
 import { FilesError, requireFileKey, type Files } from '../port.ts';
 
 export type S3Options = {

@@ -2,7 +2,7 @@ import {
   CognitoIdentityProviderClient,
   type CognitoIdentityProviderClientConfig,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { vendorClient } from '#platform/server/vendorCalls.ts';
+import { vendorClient } from '#platform/server/log/vendorCalls.ts';
 import type { GuessableWords, Identity } from '../port.ts';
 import { accountPart } from './accounts.ts';
 import { passwordPart, poolPasswords } from './passwords.ts';

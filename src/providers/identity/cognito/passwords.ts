@@ -5,7 +5,7 @@ import {
   GetUserCommand,
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { guessablePassword, isGuessable } from '#platform/server/guessablePasswords.ts';
+import { guessablePassword, isGuessable } from '#platform/server/secrets/guessablePasswords.ts';
 import { IdentityError, type GuessableWords, type Identity } from '../port.ts';
 import { changeRefusal, orIdentityError } from './errors.ts';
 import { toIdentityUser } from './user.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 import { endCode } from './codes.store.ts';
 import { clientId, password, token } from './inputs.ts';
 import { clearAttempts, takeAttempt } from './lockout.store.ts';

@@ -1,5 +1,5 @@
-import type { GlobalDb } from '#platform/server/database.ts';
-import { hashToken, randomToken } from '#platform/server/secrets.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
+import { hashToken, randomToken } from '#platform/server/secrets/secrets.ts';
 import { seconds, type Pool } from './pool.ts';
 import { refusals } from './poolError.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sameText } from '#platform/server/secrets.ts';
+import { sameText } from '#platform/server/secrets/secrets.ts';
 import { takeChallenge } from './challenges.store.ts';
 import { endCode } from './codes.store.ts';
 import { clientId, password, required, requiredAs, session, username, valuesByName } from './inputs.ts';

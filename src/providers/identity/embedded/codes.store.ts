@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { GlobalDb } from '#platform/server/database.ts';
-import { hashCode, isCodeOf } from '#platform/server/secrets.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
+import { hashCode, isCodeOf } from '#platform/server/secrets/secrets.ts';
 import { seconds, type Pool } from './pool.ts';
 
 export type CodePurpose = 'sign-up' | 'forgot-password';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { GlobalDb } from '#platform/server/database.ts';
-import { hashToken } from '#platform/server/secrets.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
+import { hashToken } from '#platform/server/secrets/secrets.ts';
 
 /** Devices of one person that are known at most; the one used longest ago is forgotten first. */
 const mostDevices = 10;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errors, type JWK } from 'jose';
-import { guessablePassword, isGuessable } from '#platform/server/guessablePasswords.ts';
+import { guessablePassword, isGuessable } from '#platform/server/secrets/guessablePasswords.ts';
 import {
   IdentityError,
   type AdmitSignUp,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 import { seconds } from './pool.ts';
 
 // Cognito: the fifth failure locks for a second, each further one for twice as long, up to fifteen minutes

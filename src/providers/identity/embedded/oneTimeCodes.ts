@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { sameText } from '#platform/server/secrets.ts';
+import { sameText } from '#platform/server/secrets/secrets.ts';
 
 const period = 30;
 /** Steps before and after the present one that are taken, for clocks that differ (RFC 6238, 5.2). */

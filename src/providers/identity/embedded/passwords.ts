@@ -1,6 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { guessablePassword, isGuessable } from '#platform/server/guessablePasswords.ts';
+import { guessablePassword, isGuessable } from '#platform/server/secrets/guessablePasswords.ts';
 import { refusals } from './poolError.ts';
 
 /** argon2id's cost: memory in KiB and passes. */

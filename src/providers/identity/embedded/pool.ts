@@ -1,6 +1,6 @@
-import type { GlobalDb } from '#platform/server/database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import { hashCode, type Secrets } from '#platform/server/secrets.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
+import type { Logger } from '#platform/server/log/log.ts';
+import { hashCode, type Secrets } from '#platform/server/secrets/secrets.ts';
 import type { AdmitSignUp, CodeDelivery, GuessableWords, IdentityEvents, RequestOrigin } from '../port.ts';
 import type { SigningKeys } from './signingKeys.ts';
 import type { Hasher } from './passwords.ts';

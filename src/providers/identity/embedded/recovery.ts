@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countUse, uncountUse } from '#platform/server/rateLimit.ts';
+import { countUse, uncountUse } from '#platform/server/http/rateLimit.ts';
 import { putNextCode, takeCode } from './codes.store.ts';
 import { clientId, code, password, username } from './inputs.ts';
 import { clearAttempts } from './lockout.store.ts';

@@ -1,5 +1,5 @@
-import { networkOf } from '#platform/server/networks.ts';
-import { countUse, noteLimitRefusal } from '#platform/server/rateLimit.ts';
+import { networkOf } from '#platform/server/http/networks.ts';
+import { countUse, noteLimitRefusal } from '#platform/server/http/rateLimit.ts';
 import { hashName, type Caller, type Pool } from './pool.ts';
 import { refusals } from './poolError.ts';
 

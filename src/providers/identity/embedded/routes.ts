@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '#platform/server/database.ts';
-import { randomToken } from '#platform/server/secrets.ts';
+import { isDatabaseAway } from '#platform/server/database/database.ts';
+import { randomToken } from '#platform/server/secrets/secrets.ts';
 import { deviceDays } from './devices.store.ts';
 import { poolPath } from './pool.ts';
 import { PoolError, refusals } from './poolError.ts';

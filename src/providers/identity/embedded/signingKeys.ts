@@ -6,9 +6,9 @@ import {
   type CryptoKey,
   type JWK,
 } from 'jose';
-import type { GlobalDb } from '#platform/server/database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { Secrets } from '#platform/server/secrets.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
+import type { Logger } from '#platform/server/log/log.ts';
+import type { Secrets } from '#platform/server/secrets/secrets.ts';
 
 export type TokenUse = 'id' | 'access';
 type SigningKey = { kid: string; privateKey: CryptoKey; publicKey: CryptoKey; publicJwk: JWK };

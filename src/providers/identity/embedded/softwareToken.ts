@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countUse, uncountUse } from '#platform/server/rateLimit.ts';
+import { countUse, uncountUse } from '#platform/server/http/rateLimit.ts';
 import { putChallenge, readChallenge, useChallenge } from './challenges.store.ts';
 import {
   password as boundedText,

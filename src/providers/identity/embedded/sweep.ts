@@ -1,4 +1,4 @@
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 import { deviceDays } from './devices.store.ts';
 import { seconds } from './pool.ts';
 

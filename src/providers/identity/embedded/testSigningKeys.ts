@@ -1,5 +1,5 @@
-import type { GlobalDb } from '#platform/server/database.ts';
-import type { Secrets } from '#platform/server/secrets.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
+import type { Secrets } from '#platform/server/secrets/secrets.ts';
 import { makeKeyPair, signingKeyRow, type KeyPair } from './signingKeys.ts';
 
 // making RSA keys takes longer than most tests: each worker makes them once and seals them for each portal

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { GlobalDb, Tables } from '#platform/server/database.ts';
-import { hashToken, randomToken } from '#platform/server/secrets.ts';
+import type { GlobalDb, Tables } from '#platform/server/database/database.ts';
+import { hashToken, randomToken } from '#platform/server/secrets/secrets.ts';
 import { seconds } from './pool.ts';
 import type { User } from './users.store.ts';
 

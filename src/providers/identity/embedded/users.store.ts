@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { GlobalDb, Tables } from '#platform/server/database.ts';
+import type { GlobalDb, Tables } from '#platform/server/database/database.ts';
 import { canonicalName, poolName, type Pool } from './pool.ts';
 import { makeVerifier } from './srp.ts';
 

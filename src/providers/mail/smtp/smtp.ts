@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { envelopeOf, readSender } from '../envelope.ts';
-import { SettingsError } from '#platform/server/settings.ts';
-import { vendorCall } from '#platform/server/vendorCalls.ts';
+import { SettingsError } from '#platform/server/settings/settings.ts';
+import { vendorCall } from '#platform/server/log/vendorCalls.ts';
 import { MailError, type Mailer } from '../port.ts';
 
 export type SmtpOptions = {

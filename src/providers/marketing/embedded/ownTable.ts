@@ -1,4 +1,4 @@
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 import type { Lead, UsageEvent } from '../port.ts';
 
 /** Keeps leads and steps of use in the portal's own table. */

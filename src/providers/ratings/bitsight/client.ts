@@ -1,4 +1,4 @@
-import { vendorFetch } from '#platform/server/vendorCalls.ts';
+import { vendorFetch } from '#platform/server/log/vendorCalls.ts';
 import { noEventsText, RatingsFailure } from '../port.ts';
 import { complaintOf } from './answers.ts';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { confinement } from '#platform/server/confinedProcess.ts';
+import { confinement } from '#platform/server/process/confinedProcess.ts';
 import { serveFlawedSite } from '../testing/flawed.ts';
 import { serveSlow } from '../testing/odd.ts';
 import { serve } from '../sites/serve.ts';

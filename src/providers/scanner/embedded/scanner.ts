@@ -1,4 +1,4 @@
-import { confinement } from '#platform/server/confinedProcess.ts';
+import { confinement } from '#platform/server/process/confinedProcess.ts';
 import { isThisMachine } from '#probes/net.ts';
 import { scanLevels, type ScanRequest, type ScanResult, type Scanner } from '../port.ts';
 import { openListener, type Listener, type ListenerOptions } from './callbacks/listener.ts';

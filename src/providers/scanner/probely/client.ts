@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
-import { vendorFetch } from '#platform/server/vendorCalls.ts';
+import { vendorFetch } from '#platform/server/log/vendorCalls.ts';
 import { ScanFailure } from '../port.ts';
 import { listOf } from './wire.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 import { severities, type Severity, type WeaknessStatus } from '../../rules.ts';
 import type {
   DeskCandidate,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 import type { AudienceKind } from '../../rules.ts';
 import type { DeskMessage, MessageDraft, MessageStage, MessageStatus } from './desk.ts';
 import { containing } from '../pageOf.ts';

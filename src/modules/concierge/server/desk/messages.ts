@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readRichText } from '#platform/richText.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { organizations } from '#platform/server/organizations.ts';
+import { organizations } from '#platform/server/database/organizations.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { catalogOf } from '#modules/catalog/server/public.ts';
 import { isFor, isOut, type Audience } from '../../rules.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 
 type Channels = readonly string[] | null;
 const texts = (values: Channels) => sql`${values === null ? null : [...values]}::text[]`;

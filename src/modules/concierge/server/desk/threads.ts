@@ -1,6 +1,6 @@
 import { excerptOf, readRichText, type RichText } from '#platform/richText.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { notify } from '#modules/notify/server/public.ts';
 import type { QuestionContext } from '../../entities.ts';

@@ -1,6 +1,6 @@
 import { readRichText } from '#platform/richText.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { Severity, WeaknessStatus } from '../../rules.ts';
 import { weaknessTypeOf } from '../content.ts';

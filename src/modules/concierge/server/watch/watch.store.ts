@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
 import type { Known, Sighting } from './sightings.ts';
 
 /** Two rounds in one organisation come one after the other. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
-import { handles, jobSpec } from '#platform/server/jobs.ts';
-import { eachOrganization } from '#platform/server/organizations.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
+import { handles, jobSpec } from '#platform/server/jobs/jobs.ts';
+import { eachOrganization } from '#platform/server/database/organizations.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { conciergeContent, weaknessTypeOf } from '../content.ts';
 import { lookAtAssessment, lookAtRating, lookAtScans } from './looks.ts';

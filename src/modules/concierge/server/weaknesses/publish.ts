@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { notify } from '#modules/notify/server/public.ts';
 import { conciergePaths } from '../../paths.ts';
 import type { WeaknessStatus } from '../../rules.ts';

@@ -1,10 +1,10 @@
 import { shownDay, shownTime } from '#platform/dates.ts';
 import { heading, keyValues } from '#platform/server/pdf/blocks.ts';
-import type { PdfBrand } from '#platform/server/pdf/brand.ts';
-import { cover } from '#platform/server/pdf/cover.ts';
+import type { PdfBrand } from '#platform/server/pdf/brand/brand.ts';
+import { cover } from '#platform/server/pdf/brand/cover.ts';
 import { finishPdf, openPdf } from '#platform/server/pdf/document.ts';
-import { callout } from '#platform/server/pdf/panels.ts';
-import { pillRow } from '#platform/server/pdf/pillRow.ts';
+import { callout } from '#platform/server/pdf/charts/panels.ts';
+import { pillRow } from '#platform/server/pdf/pills/pillRow.ts';
 import { writeRichText } from '#platform/server/pdf/richText.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import type { Tone } from '#platform/server/pdf/theme.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RichText } from '#platform/richText.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { Weakness, WeaknessEvent } from '../../entities.ts';
 import { pageSize, type Severity, type WeaknessStatus } from '../../rules.ts';
 import { containing } from '../pageOf.ts';

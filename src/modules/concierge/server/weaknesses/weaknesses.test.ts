@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testPortal, type TestBrowser } from '#app/testing.ts';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { expert, hostile, weaknessDraft } from '../testing/concierge.ts';
 import { changeWeakness, createWeakness, readDeskWeakness } from '../desk/weaknesses.ts';
 import { selectDeskWeaknesses } from '../desk/desk.store.ts';

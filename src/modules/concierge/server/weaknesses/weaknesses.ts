@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { readRichText } from '#platform/richText.ts';
-import { drawn } from '#platform/server/pdf/drawing.ts';
+import { drawn } from '#platform/server/pdf/drawing/drawing.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { Handler } from '#platform/server/serve.ts';
+import type { Handler } from '#platform/server/http/serve.ts';
 import { toPdfBrand } from '#modules/catalog/server/public.ts';
 import type { conciergeContract } from '../../contract.ts';
 import type { Weakness } from '../../entities.ts';

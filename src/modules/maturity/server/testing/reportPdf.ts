@@ -1,4 +1,4 @@
-import type { PdfBrand } from '#platform/server/pdf/brand.ts';
+import type { PdfBrand } from '#platform/server/pdf/brand/brand.ts';
 import type { Snapshot, Task } from '../../entities.ts';
 import type { StoredAnswer } from '../assessment.store.ts';
 import { maturityModel } from '../model.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { monthsLater } from '../../rules.ts';
 import { queueApprovalOutcome } from './mails.ts';

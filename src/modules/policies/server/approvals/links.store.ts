@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { RequestRow } from './requests.store.ts';
 
 export async function selectRequest(db: OrgDb, id: string): Promise<RequestRow | null> {

@@ -1,5 +1,5 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { keyValues, paragraph, smallPrint, typedBy } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, queueMail, type OutgoingMail } from '#platform/server/mail/outbox.ts';
@@ -11,7 +11,7 @@ import { approvalLinkDays } from '../../rules.ts';
 import { isAdminAddress, selectRequest } from './links.store.ts';
 import type { RequestRow } from './requests.store.ts';
 import { selectCompany } from '../company.store.ts';
-import { linkToken } from '#platform/server/linkTokens.ts';
+import { linkToken } from '#platform/server/secrets/linkTokens.ts';
 
 type Facts = { brand: MailBrand; companyName: string };
 type Asked = Pick<

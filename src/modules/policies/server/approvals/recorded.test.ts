@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { linksWorld, refusalOf } from '../testing/links.ts';
 import { companyGiven } from '../testing/policies.ts';
 

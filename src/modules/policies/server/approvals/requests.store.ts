@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { OrgDb, Tables } from '#platform/server/database.ts';
+import type { OrgDb, Tables } from '#platform/server/database/database.ts';
 
 export type RequestRow = Selectable<Tables['policyApprovalRequest']>;
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { mailboxKey } from '#platform/server/mail/limits.ts';
-import { countUse } from '#platform/server/rateLimit.ts';
+import { countUse } from '#platform/server/http/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { hashCode } from '#platform/server/secrets.ts';
+import { hashCode } from '#platform/server/secrets/secrets.ts';
 import { reserveEmail } from '#modules/sending/server/public.ts';
 import type { ApprovalRequest } from '../../entities.ts';
 import { approvalLinkDays } from '../../rules.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { companyGiven, policiesWorld } from '../testing/policies.ts';
 
 const ownText = '<h1>Keys</h1><p>Keys stay <b>here</b>.</p>';

@@ -3,7 +3,7 @@ import { shownDay, shownTime } from '#platform/dates.ts';
 import { heading, keyValues, paragraph } from '#platform/server/pdf/blocks.ts';
 import { ensure } from '#platform/server/pdf/document.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
-import { pillRow } from '#platform/server/pdf/pillRow.ts';
+import { pillRow } from '#platform/server/pdf/pills/pillRow.ts';
 import { artifact, drawElement } from '#platform/server/pdf/structure.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import { drawText } from '#platform/server/pdf/text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { readCustomText } from '../texts/customText.ts';
 import { renderPack } from './packPdf.ts';
 import { brand, customPolicy, expectedText, filledTemplate, now, squeezed } from '../testing/policyPdf.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { drawn } from '#platform/server/pdf/drawing.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import { drawn } from '#platform/server/pdf/drawing/drawing.ts';
+import type { FileReply } from '#platform/server/http/serve.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/catalog/server/public.ts';
 import { policyFileName } from '../../rules.ts';
 import { loadPolicy } from '../policies.ts';

@@ -1,5 +1,5 @@
-import type { PdfBrand } from '#platform/server/pdf/brand.ts';
-import { cover } from '#platform/server/pdf/cover.ts';
+import type { PdfBrand } from '#platform/server/pdf/brand/brand.ts';
+import { cover } from '#platform/server/pdf/brand/cover.ts';
 import { finishPdf, openPdf } from '#platform/server/pdf/document.ts';
 import type { Pdf, PdfOptions } from '#platform/server/pdf/document.ts';
 import type { Policy } from '../../entities.ts';

@@ -1,6 +1,6 @@
 import { shownDay } from '#platform/dates.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { bullets, paragraph, smallPrint, typedBy } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, queueMail, type OutgoingMail } from '#platform/server/mail/outbox.ts';

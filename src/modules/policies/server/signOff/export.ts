@@ -6,7 +6,7 @@ import { shownTime } from '#platform/dates.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { FileReply } from '#platform/server/http/serve.ts';
 import { oneLine } from '#platform/text.ts';
 import type { signOffContract } from '../../signOffContract.ts';
 import { selectSignaturePage, selectWaiting, type SignatureRow } from './export.store.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { pacificDayNumber, isBusinessDay } from '#platform/businessDays.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
-import { handles, jobSpec } from '#platform/server/jobs.ts';
-import { eachOrganization } from '#platform/server/organizations.ts';
+import { handles, jobSpec } from '#platform/server/jobs/jobs.ts';
+import { eachOrganization } from '#platform/server/database/organizations.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { sendLinks, signOffInPlan } from './requests.ts';
 import { selectOpenRequests, selectOrganizationsWithSignOff, type OpenRequest } from './requests.store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
 import { askedPolicies, minutesToRead, owedSignatures, signedPolicies } from './signOff.store.ts';
 
 /** People who owe a signature of any of these policies, or owe one and were never mailed. */

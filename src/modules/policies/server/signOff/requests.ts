@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
-import { handles, jobSpec } from '#platform/server/jobs.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
+import { handles, jobSpec } from '#platform/server/jobs/jobs.ts';
 import { withinDailyLimit } from '#platform/server/mail/limits.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
 import { brandOfOrg, catalogOf, planOf, toMailBrand } from '#modules/catalog/server/public.ts';
 import { planOfOrg } from '#modules/plans/server/public.ts';
 import { reportFooter, reserveEmails } from '#modules/sending/server/public.ts';
 import { selectCompany } from '../company.store.ts';
-import { linkToken } from '#platform/server/linkTokens.ts';
+import { linkToken } from '#platform/server/secrets/linkTokens.ts';
 import { signingMail, type SigningReason } from './mails.ts';
 import { isAsked } from './signOff.store.ts';
 import * as store from './requests.store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { wordsPerMinute } from '#platform/taskTime.ts';
 import type { Overview, Signer } from '../../signOffContract.ts';
 

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { countUse } from '#platform/server/rateLimit.ts';
+import { countUse } from '#platform/server/http/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { Handler } from '#platform/server/serve.ts';
+import type { Handler } from '#platform/server/http/serve.ts';
 import { addTeamMembers, removeTeamMember } from '#modules/organization/server/public.ts';
 import type { Signer, signOffContract } from '../../signOffContract.ts';
 import { selectSignaturesOf } from './signatures.store.ts';

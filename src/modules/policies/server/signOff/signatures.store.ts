@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import type { Block } from '../../document.ts';
 import type { PublicPolicy } from '../../entities.ts';
 import type { SignedLine } from '../../signOffContract.ts';

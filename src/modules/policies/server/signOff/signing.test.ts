@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { linkToken } from '#platform/server/linkTokens.ts';
+import { linkToken } from '#platform/server/secrets/linkTokens.ts';
 import { linksWorld, refusalOf } from '../testing/links.ts';
 
 const dee = 'dee.fox@acme-widgets.com';

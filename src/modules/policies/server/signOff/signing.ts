@@ -1,10 +1,10 @@
 import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { Handler } from '#platform/server/serve.ts';
+import type { Handler } from '#platform/server/http/serve.ts';
 import { oneLine } from '#platform/text.ts';
 import type { policyLinksContract } from '../../signOffContract.ts';
-import { openLinkToken } from '#platform/server/linkTokens.ts';
+import { openLinkToken } from '#platform/server/secrets/linkTokens.ts';
 import { policyPdf } from '../pdf/policyPdf.ts';
 import * as store from './signatures.store.ts';
 import { signOffInPlan } from './requests.ts';

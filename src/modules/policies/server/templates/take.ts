@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { Handler } from '#platform/server/serve.ts';
+import type { Handler } from '#platform/server/http/serve.ts';
 import type { policyTextsContract } from '../../contract.ts';
 import type { GivenValues, ValueSpec } from '../../document.ts';
 import { policyNameKey, workingVersion } from '../../rules.ts';

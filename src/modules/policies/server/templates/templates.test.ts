@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SettingsError } from '#platform/server/settings.ts';
+import { SettingsError } from '#platform/server/settings/settings.ts';
 import { companyValueKeys } from '../../document.ts';
 import { fill, toPlainText } from '../../fill.ts';
 import { holdingValues } from '../../values.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LineCounter, parseDocument, type Document } from 'yaml';
-import { SettingsError } from '#platform/server/settings.ts';
+import { SettingsError } from '#platform/server/settings/settings.ts';
 import { documentMinutes } from '#platform/taskTime.ts';
 import type { Block, ValueSpec } from '../../document.ts';
 import { BodyError, readBody } from './body.ts';

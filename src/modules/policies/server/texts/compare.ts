@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/server/refusal.ts';
-import type { Handler } from '#platform/server/serve.ts';
+import type { Handler } from '#platform/server/http/serve.ts';
 import type { policyTextsContract } from '../../contract.ts';
 import type { Block } from '../../document.ts';
 import { compareTexts } from './compareTexts.ts';

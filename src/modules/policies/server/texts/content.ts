@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { boundedCache } from '#platform/server/boundedCache.ts';
+import { boundedCache } from '#platform/server/memory/boundedCache.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { catalogOf } from '#modules/catalog/server/public.ts';
 import type { Block, GivenValues, ValueSpec } from '../../document.ts';

@@ -1,4 +1,4 @@
-import type { Handlers } from '#platform/server/serve.ts';
+import type { Handlers } from '#platform/server/http/serve.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import {
   catalogOf,

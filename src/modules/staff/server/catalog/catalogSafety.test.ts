@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openTestDatabase, temporaryFolder, testPortal } from '#app/testing.ts';
 import { catalogOf, followCatalog } from '#modules/catalog/server/public.ts';
-import { openChangeMemory } from '#platform/server/memory.ts';
+import { openChangeMemory } from '#platform/server/memory/memory.ts';
 import { channelOf, saveBrand, saveChannel } from '../../testing/catalog.ts';
 import { putFileVersionBack } from './operator.ts';
 

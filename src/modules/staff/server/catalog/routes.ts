@@ -1,4 +1,4 @@
-import { routes } from '#platform/server/serve.ts';
+import { routes } from '#platform/server/http/serve.ts';
 import { staffCatalogContract } from '../../catalogContract.ts';
 import { checkDrawing, createBrand, listBrands, readBrand, revertBrand, saveBrand } from './brands.ts';
 import { createChannel, listChannels, readChannel, revertChannel, saveChannel } from './channels.ts';

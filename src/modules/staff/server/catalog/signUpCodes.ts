@@ -1,4 +1,4 @@
-import type { Handlers } from '#platform/server/serve.ts';
+import type { Handlers } from '#platform/server/http/serve.ts';
 import { randomInt } from 'node:crypto';
 import { pacificDay, addDays } from '#platform/days.ts';
 import type { StaffCtx } from '#platform/server/ctx.ts';

@@ -1,5 +1,5 @@
 import type { staffConciergeContract } from '../../conciergeContract.ts';
-import type { Handlers } from '#platform/server/serve.ts';
+import type { Handlers } from '#platform/server/http/serve.ts';
 import type { BaseCtx, StaffCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { catalogOf } from '#modules/catalog/server/public.ts';

@@ -1,9 +1,9 @@
-import type { Handlers } from '#platform/server/serve.ts';
+import type { Handlers } from '#platform/server/http/serve.ts';
 import { richToPlain } from '#platform/richText.ts';
 import type { BodyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { BaseCtx, StaffCtx } from '#platform/server/ctx.ts';
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import {
   listDeskMessages,

@@ -1,4 +1,4 @@
-import type { Handlers } from '#platform/server/serve.ts';
+import type { Handlers } from '#platform/server/http/serve.ts';
 import { selectDeskCounts, selectDeskWeaknesses } from '#modules/concierge/server/public.ts';
 import { severities } from '#modules/concierge/contract.ts';
 import { monitoringSummary } from '#modules/monitoring/server/public.ts';

@@ -1,4 +1,4 @@
-import { routes } from '#platform/server/serve.ts';
+import { routes } from '#platform/server/http/serve.ts';
 import { staffConciergeContract } from '../../conciergeContract.ts';
 import { countReach, readOptions } from './audiences.ts';
 import { decideOne, listCandidates, publishMany, publishOne, readCandidate } from './candidates.ts';

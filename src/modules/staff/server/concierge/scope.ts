@@ -1,5 +1,5 @@
 import type { BaseCtx, StaffCtx } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { brandOfChannel, catalogOf } from '#modules/catalog/server/public.ts';
 import type { MemberRow } from '../members.store.ts';

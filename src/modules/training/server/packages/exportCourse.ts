@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { BodyOf } from '#platform/endpoint.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { FileReply } from '#platform/server/serve.ts';
+import type { FileReply } from '#platform/server/http/serve.ts';
 import { brandOfOrg } from '#modules/catalog/server/public.ts';
 import type { packageContract } from '../../packageContract.ts';
 import type { PackageSettings } from '../../packageSettings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkToken } from '#platform/server/linkTokens.ts';
+import { linkToken } from '#platform/server/secrets/linkTokens.ts';
 import { standingOf } from './learnPackage.ts';
 import { makePackage } from './testing/packages.ts';
 import { packageWorld } from './testing/packageWorld.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { percentOf } from '#platform/percent.ts';
 import type { PublicCtx } from '#platform/server/ctx.ts';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { CourseStatus } from '../../entities.ts';
 import type { packageContract } from '../../packageContract.ts';

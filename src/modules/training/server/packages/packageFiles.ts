@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { jobSpec, type JobHandler } from '#platform/server/jobs.ts';
+import { jobSpec, type JobHandler } from '#platform/server/jobs/jobs.ts';
 import { contentTypeOf } from './contentTypes.ts';
 import { selectPackage } from './packages.store.ts';
 import type { UnpackedFile } from './zip.ts';

@@ -1,5 +1,5 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { hashCode, isCodeOf } from '#platform/server/secrets.ts';
+import { hashCode, isCodeOf } from '#platform/server/secrets/secrets.ts';
 
 /** What an address of a package's files opens: one part, for one person, for some hours. */
 export type PackagePlace = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { lockTrainees } from '../trainees.store.ts';
 import type { PackagePart, PackageStandard } from './manifest.ts';
 

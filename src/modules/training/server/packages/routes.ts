@@ -1,4 +1,4 @@
-import { routes } from '#platform/server/serve.ts';
+import { routes } from '#platform/server/http/serve.ts';
 import { packageContract } from '../../packageContract.ts';
 import { exportCourse } from './exportCourse.ts';
 import { importPackage } from './importPackage.ts';

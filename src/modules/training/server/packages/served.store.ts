@@ -1,4 +1,4 @@
-import type { OrgDb } from '#platform/server/database.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
 import { selectPackage, type PackageRow } from './packages.store.ts';
 import type { PackagePlace } from './packageTokens.ts';
 

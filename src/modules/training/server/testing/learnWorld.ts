@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { linkToken } from '#platform/server/linkTokens.ts';
+import { linkToken } from '#platform/server/secrets/linkTokens.ts';
 import type { TestPortalOptions } from '#app/testing.ts';
 import { testMails } from '#app/testing/mails.ts';
 import { exercisesOf, type Course, type Question } from '../../course.ts';

@@ -1,4 +1,4 @@
-import { sameText } from '#platform/server/secrets.ts';
+import { sameText } from '#platform/server/secrets/secrets.ts';
 import type { SandboxParts } from '../parts.ts';
 import { SandboxRefusal } from '../refusal.ts';
 import { idIn, type Call } from './call.ts';

@@ -11,7 +11,7 @@ import {
   subscriptionOfCustomer,
   type GivenCustomer,
 } from '../subscriptions.store.ts';
-import { randomToken } from '#platform/server/secrets.ts';
+import { randomToken } from '#platform/server/secrets/secrets.ts';
 import { readBrandHeader } from './brandHeader.ts';
 import { call, type Asked, type Call } from './call.ts';
 import type { Form, Parameters } from './form.ts';

@@ -1,4 +1,4 @@
-import { contrast } from '#platform/server/pdf/brand.ts';
+import { contrast } from '#platform/server/pdf/brand/brand.ts';
 import type { BillingBrand } from '../../port.ts';
 
 const plain = /^#[0-9a-f]{6}$/i;

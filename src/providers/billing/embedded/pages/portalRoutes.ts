@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb } from '#platform/server/database/database.ts';
 import { needsAuthentication, readCard, type CardErrors, type CardInput, type KeptCard } from '../cards.ts';
 import { portalPath } from '../api/checkouts.ts';
 import { writeInvoicePdf } from '../invoicePdf.ts';

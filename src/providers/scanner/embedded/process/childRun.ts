@@ -1,7 +1,12 @@
 import path from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import { copyFileSync, existsSync } from 'node:fs';
-import { confinedFolder, forkConfined, handOver, killTree } from '#platform/server/confinedProcess.ts';
+import {
+  confinedFolder,
+  forkConfined,
+  handOver,
+  killTree,
+} from '#platform/server/process/confinedProcess.ts';
 import { dataFolder, libraryFile } from '#probes/libraries/operator.ts';
 import { filesOfLaunch } from '../browser/launch.ts';
 import { memoryFlags, limitsOf } from '../limits.ts';

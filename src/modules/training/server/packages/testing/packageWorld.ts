@@ -1,4 +1,4 @@
-import { linkToken } from '#platform/server/linkTokens.ts';
+import { linkToken } from '#platform/server/secrets/linkTokens.ts';
 import { trainingWorld } from '../../testing/trainingWorld.ts';
 import { makePackage } from './packages.ts';
 

@@ -39,7 +39,7 @@ export default defineConfig({
             // what pages for people without an account share with signed-in ones: they bring no dashboard along
             {
               name: 'calm',
-              test: /ui[\\/](SkeletonPanel|ErrorState|StatusPill|KeyValueList|CopyButton|Tip|drawings[\\/]Drawing(Policy|Steps))\.tsx$|platform[\\/](dates|daySchema|fileNames)\.ts$|Icon(ArrowLeft|CircleCheck|AlertTriangle|Lock|Clock|Plus|Pencil|ChevronDown|RosetteDiscountCheck)\.mjs$/,
+              test: /ui[\\/]\w+[\\/](SkeletonPanel|ErrorState|StatusPill|KeyValueList|CopyButton|Tip|Drawing(Policy|Steps))\.tsx$|platform[\\/](dates|daySchema|fileNames)\.ts$|Icon(ArrowLeft|CircleCheck|AlertTriangle|Lock|Clock|Plus|Pencil|ChevronDown|RosetteDiscountCheck)\.mjs$/,
               priority: 10,
             },
             { name: 'input', test: /@mantine[\\/]core[\\/].*[\\/](Input|InputBase)[\\/]/, priority: 9 },

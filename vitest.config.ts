@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './bin/longestFirst.ts';
 
-const shared = { environment: 'node', setupFiles: ['src/app/testSetup.tsx'], hookTimeout: 120_000 } as const;
+const shared = { environment: 'node', setupFiles: ['src/app/testing/setup.tsx'], hookTimeout: 120_000 } as const;
 
 // a screen waits for its server about as long as it works
 const first = { maxWorkers: 3, sequence: { groupOrder: 0 } } as const;
@@ -10,7 +10,7 @@ const first = { maxWorkers: 3, sequence: { groupOrder: 0 } } as const;
 const onDatabase = {
   ...shared,
   ...first,
-  globalSetup: ['src/app/testDatabase.ts'],
+  globalSetup: ['src/app/testing/database.ts'],
   testTimeout: 60_000,
 } as const;
 
@@ -52,7 +52,7 @@ export default defineConfig({
           ...onDatabase,
           name: 'screens',
           env: { SCAN_BROWSER: 'off' },
-          // a third of the time went into loading the same screens again; src/app/testSetup.tsx clears what they keep
+          // a third of the time went into loading the same screens again; src/app/testing/setup.tsx clears what they keep
           isolate: false,
           include: ['src/**/*.test.tsx'],
         },

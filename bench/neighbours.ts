@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { closeAll, openProgram, type Program } from '#app/program/program.ts';
-import { moduleRoutes } from '#app/calls.ts';
+import { moduleRoutes } from '#app/program/calls.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import type { FloodOrders } from './floodClient.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { moduleRoutes } from '#app/calls.ts';
+import { moduleRoutes } from '#app/program/calls.ts';
 import { accountsContract } from '#modules/accounts/contract.ts';
 
 test('the browser build has nothing of a contract that only the server reads (docs/decisions/0008)', () => {

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const run = promisify(execFile);
 /** It has calls, a page with a menu entry, and a PDF, and no other module reads it. */
 const removed = 'insurance';
-const lists = ['src/app/modules.ts', 'src/app/shell/modules.ts'];
+const lists = ['src/app/modules.ts', 'src/app/web/shell/modules.ts'];
 /** As in bin/check.mjs: what the first try compiled is not compiled again. */
 const quick = ['--checkers', '2', '--incremental'];
 

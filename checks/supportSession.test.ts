@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moduleRoutes } from '#app/calls.ts';
+import { moduleRoutes } from '#app/program/calls.ts';
 import { testPortal } from '#app/testing.ts';
 import type { Endpoint } from '#platform/endpoint.ts';
 

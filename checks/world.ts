@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { moduleRoutes } from '#app/calls.ts';
+import { moduleRoutes } from '#app/program/calls.ts';
 import { testPortal, type TestPortal, type TestPortalOptions } from '#app/testing.ts';
 import { scriptedBilling } from '#modules/plans/server/billing.fixtures.ts';
 import { createWeakness, saveMessage, starterMessages } from '#modules/concierge/server/public.ts';

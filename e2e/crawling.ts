@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router';
 import type { BrowserContext, Page } from 'playwright-core';
-import { routes } from '#app/shell/routes.tsx';
+import { routes } from '#app/web/shell/routes.tsx';
 import { comesToRest, lastingComplaintsOf, sideways } from './looking.ts';
 import { until } from './world.ts';
 

@@ -19,7 +19,7 @@ import { openEmbeddedIdentity } from '#providers/identity/embedded/identity.ts';
 import { testRatings } from '#providers/ratings/testRatings.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
 import { openCaptcha } from '#app/providers/captcha.ts';
-import { buildPortal } from '#app/portal.ts';
+import { buildPortal } from '#app/program/portal.ts';
 import { openBilling, openFiles, openMarketing } from '#app/providers/providers.ts';
 import type { Clock } from './clock.ts';
 import type { Plant } from './plants.ts';

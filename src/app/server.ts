@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
 import { programVersion } from '#platform/server/version.ts';
-import { buildPortal } from './portal.ts';
+import { buildPortal } from './program/portal.ts';
 import { requireFreePort } from './program/machine.ts';
 import { onStopSignal, openProgram, runProgram, settingsOfProcess, type Program } from './program/program.ts';
 import { StartError } from './program/startError.ts';

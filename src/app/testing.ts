@@ -31,7 +31,7 @@ import { testRatings } from '#providers/ratings/testRatings.ts';
 import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
 import { jobHandlers } from './program/jobs.ts';
-import { buildPortal } from './portal.ts';
+import { buildPortal } from './program/portal.ts';
 import { openCaptcha } from './providers/captcha.ts';
 import { openBilling, openFiles, openMarketing } from './providers/providers.ts';
 import { testBrowser } from './testing/browser.ts';

@@ -9,9 +9,9 @@ import { setBoot, type Boot } from '#platform/web/boot.ts';
 import { keepCsrfToken } from '#platform/web/call.ts';
 import type { WebModule } from '#platform/web/page.ts';
 import { queryClient, setSession } from '#platform/web/query.ts';
-import type { LinkProps } from '#ui/Link.tsx';
-import { UiProvider } from '#ui/UiProvider.tsx';
-import { routesOf } from './shell/pageRoutes.tsx';
+import type { LinkProps } from '#ui/text/Link.tsx';
+import { UiProvider } from '#ui/theme/UiProvider.tsx';
+import { routesOf } from './web/shell/pageRoutes.tsx';
 import type { TestBrowser } from './testing.ts';
 
 const TestLink = ({ href, ...rest }: LinkProps) => <RouterLink to={href} {...rest} />;

@@ -6,11 +6,11 @@ import { readBoot } from '#platform/web/boot.ts';
 import { call, keepCsrfToken, whenSecondFactorNeeded, whenSignedOut } from '#platform/web/call.ts';
 import { reportUncaught } from '#platform/web/logError.ts';
 import { currentSession, queryClient, setSession } from '#platform/web/query.ts';
-import { isPreloading } from './shell/preload.ts';
-import { Root } from './shell/Root.tsx';
-import { fetchFrame } from './shell/Shell.tsx';
-import '#ui/styles.css';
-import './shell/shell.css';
+import { isPreloading } from './web/shell/preload/preload.ts';
+import { Root } from './web/shell/Root.tsx';
+import { fetchFrame } from './web/shell/Shell.tsx';
+import '#ui/styles/styles.css';
+import './web/shell/shell.css';
 
 const boot = readBoot();
 keepCsrfToken(boot.csrfToken);
@@ -52,5 +52,7 @@ const frame = fetchFrame(boot.session, location.pathname).catch(() => {});
 const arrives = /[?&#](Channel|OrgName|OrgID|ZipCode|userName|firstName|lastName|view|\w+_token)=/.test(
   location.search + location.hash,
 );
-const stays = arrives ? import('./shell/arrival.ts').then(({ arrive }) => arrive()).catch(() => true) : true;
+const stays = arrives
+  ? import('./web/shell/arrival.ts').then(({ arrive }) => arrive()).catch(() => true)
+  : true;
 void Promise.all([stays, frame]).then(([here]) => here && start());

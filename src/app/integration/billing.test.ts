@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cards, payPage } from '#providers/billing/embedded/testSandbox.ts';
 import { coupons, prices } from '#providers/billing/testGoods.ts';
 import { apiKey, hook, openTestSite } from '#providers/billing/testSite.ts';
-import { buildPortal } from '../portal.ts';
+import { buildPortal } from '../program/portal.ts';
 import { temporaryFolder, testClock, testPortal, type TestBrowser } from '../testing.ts';
 
 const welcome = { code: 'WELCOME10', percent: 10, cents: null, months: 3 };

@@ -24,15 +24,15 @@ export type PageTable = { pages: PageScripts[]; frames: Record<'signedIn' | 'sta
 export const pageTableFile = '.vite/pages.json';
 
 const frames = {
-  signedIn: path.resolve(import.meta.dirname, '../shell/SignedInFrame.tsx'),
-  staff: path.resolve(import.meta.dirname, '../shell/StaffFrame.tsx'),
+  signedIn: path.resolve(import.meta.dirname, '../web/shell/SignedInFrame.tsx'),
+  staff: path.resolve(import.meta.dirname, '../web/shell/StaffFrame.tsx'),
 };
 /** Chunks that pages name. What two of them need is in the one that comes first here. */
 const chunks = ['home', 'signin', 'accounts', 'scans'];
 
 /** Reads which files pages would import, by letting each import what it imports and giving it nothing. */
 async function readPageFiles(): Promise<PageFiles[]> {
-  const list = pathToFileURL(path.resolve(import.meta.dirname, '../shell/modules.ts')).href;
+  const list = pathToFileURL(path.resolve(import.meta.dirname, '../web/shell/modules.ts')).href;
   const { pages } = (await import(list)) as { pages: readonly Declared[] };
   let asked: string[] = [];
   const hooks = registerHooks({

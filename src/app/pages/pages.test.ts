@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildPortal } from '../portal.ts';
+import { buildPortal } from '../program/portal.ts';
 import { temporaryFolder, testPortal } from '../testing.ts';
 
 /** The portal with the smallest browser part that can be served. */

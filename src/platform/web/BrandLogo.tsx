@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import { usePortal } from './boot.ts';
 
 /** The brand's logo, leading home, in the version for the page's colour scheme. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { BrandLogo } from './BrandLogo.tsx';
 import { fillWords, usePortal } from './boot.ts';
 import { DrawingTrouble } from '#ui/drawings/DrawingTrouble.tsx';
-import { HeaderBar } from '#ui/HeaderBar.tsx';
+import { HeaderBar } from '#ui/frame/HeaderBar.tsx';
 import classes from './LinkPage.module.css';
 
 /** A heading that takes the focus, so that a screen reader announces the new page. */

@@ -1,4 +1,4 @@
-import { ErrorState, type ErrorStateProps } from '#ui/ErrorState.tsx';
+import { ErrorState, type ErrorStateProps } from '#ui/page/ErrorState.tsx';
 
 type QueryFailedProps = Pick<ErrorStateProps, 'title' | 'kept' | 'level'> & {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };

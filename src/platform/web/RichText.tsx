@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import { isOwnPlace, readRichText, type RichBlock, type RichSpan } from '../richText.ts';
 import classes from './RichText.module.css';
 

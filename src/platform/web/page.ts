@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { MenuIcon } from '#ui/menu.ts';
+import type { MenuIcon } from '#ui/frame/menu.ts';
 import type { TitleHandle } from './pageTitle.ts';
 import type { StepUpComponent } from './stepUp.ts';
 
@@ -62,7 +62,7 @@ type Audience<Module extends string> =
 export type Page<Module extends string = never> = (Screen | Redirect) & Audience<Module>;
 
 /**
- * What a module is to the browser; `src/app/shell/modules.ts` lists them (decision 36). It is part of the first script that
+ * What a module is to the browser; `src/app/web/shell/modules.ts` lists them (decision 36). It is part of the first script that
  * every visitor loads: titles and lazy imports only.
  */
 export type WebModule<Module extends string = never> = {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Endpoint, InputOf, ReplyOf } from '#platform/endpoint.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { call, isFault } from './call.ts';
 import { logError } from './logError.ts';
 

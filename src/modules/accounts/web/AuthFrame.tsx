@@ -3,8 +3,8 @@ import { useParams } from 'react-router';
 import { BrandLogo } from '#platform/web/BrandLogo.tsx';
 import { fillWords } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';
-import { AuthLayout } from '#ui/AuthLayout.tsx';
-import { BrandPanel } from '#ui/BrandPanel.tsx';
+import { AuthLayout } from '#ui/frame/AuthLayout.tsx';
+import { BrandPanel } from '#ui/frame/BrandPanel.tsx';
 import { accountsPaths } from '../paths.ts';
 
 export type AuthFrameProps = {

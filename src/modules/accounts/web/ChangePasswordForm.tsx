@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { PasswordEntry } from '#ui/PasswordEntry.tsx';
+import { PasswordEntry } from '#ui/form/PasswordEntry.tsx';
 import classes from './AuthForms.module.css';
 import { clearFailures, reportFailure } from './failure.ts';
 import {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { call, CallError } from '#platform/web/call.ts';
-import { FormError } from '#ui/FormError.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
 import { accountsContract } from '../contract.ts';
 import { accountsPaths } from '../paths.ts';
 import { normalizeUsername } from '../rules.ts';

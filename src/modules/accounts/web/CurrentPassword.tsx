@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { Link } from '#ui/Link.tsx';
-import { PasswordEntry } from '#ui/PasswordEntry.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { PasswordEntry } from '#ui/form/PasswordEntry.tsx';
 import { accountsPaths } from '../paths.ts';
 import classes from './AuthForms.module.css';
 

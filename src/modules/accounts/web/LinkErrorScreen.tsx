@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { call, CallError } from '#platform/web/call.ts';
 import { useSession } from '#platform/web/query.ts';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import { accountsContract } from '../contract.ts';
 import { accountsPaths } from '../paths.ts';
 import { isEmail, normalizeUsername } from '../rules.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PASSWORD_RULES } from '#ui/passwordRules.ts';
+import { PASSWORD_RULES } from '#ui/form/passwordRules.ts';
 import { isStrongPassword } from '../rules.ts';
 
 test('the password rules and the checklist on screen agree', () => {

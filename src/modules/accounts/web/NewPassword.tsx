@@ -1,5 +1,5 @@
-import { PasswordEntry } from '#ui/PasswordEntry.tsx';
-import { PasswordField } from '#ui/PasswordField.tsx';
+import { PasswordEntry } from '#ui/form/PasswordEntry.tsx';
+import { PasswordField } from '#ui/form/PasswordField.tsx';
 import {
   usePasswordRules,
   type ChosenPassword,

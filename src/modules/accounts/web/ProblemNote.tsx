@@ -1,4 +1,4 @@
-import { FormError } from '#ui/FormError.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
 import type { Problem } from './formProblem.ts';
 
 /** What is wrong with a form, at its button; the fields take the focus. What a toast and a field say is not said a third time. */

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { call, CallError } from '#platform/web/call.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { isRecoveryCode } from '../rules.ts';
 import { securityContract } from '../securityContract.ts';
 import classes from './AuthForms.module.css';

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import { toast } from '#ui/toast.ts';
-import { useCountdown } from '#ui/useCountdown.ts';
+import { toast } from '#ui/notice/toast.ts';
+import { useCountdown } from '#ui/text/useCountdown.ts';
 import { resendCooldownMs } from '../rules.ts';
 import { reportFailure } from './failure.ts';
 import { wording } from './messages.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { normalizeUsername } from '../rules.ts';
 import classes from './AuthForms.module.css';
 import { CodeField } from './CodeField.tsx';

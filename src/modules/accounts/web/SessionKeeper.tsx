@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { usePortal } from '#platform/web/boot.ts';
 import { call } from '#platform/web/call.ts';
 import { currentSession, setSession } from '#platform/web/query.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { accountsContract, type SessionState } from '../contract.ts';
 import { muteRedirects, takeRedirect } from './redirect.ts';
 import { dropSession } from './session.ts';

@@ -1,7 +1,7 @@
-import '#ui/styles-app.css';
+import '#ui/styles/styles-app.css';
 import { Button, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Countdown } from '#ui/Countdown.tsx';
+import { Countdown } from '#ui/text/Countdown.tsx';
 
 export type SessionTimeoutDialogProps = {
   /** Epoch milliseconds. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useReducer, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { fillWords } from '#platform/web/boot.ts';
 import { setSession } from '#platform/web/query.ts';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import { accountsPaths } from '../paths.ts';
 import { isEmail, normalizeUsername } from '../rules.ts';
 import { AuthFrame } from './AuthFrame.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { givenAtStart } from './startQuery.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import type { UiRules } from '#modules/catalog/contract.ts';
 import { accountsPaths } from '../paths.ts';
 import { isEmail, normalizeUsername } from '../rules.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { fillWords } from '#platform/web/boot.ts';
 import { call, CallError } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { accountsPaths } from '../paths.ts';
 import { signUpContract, type SignUpLink } from '../signUpContract.ts';
 import classes from './AuthForms.module.css';

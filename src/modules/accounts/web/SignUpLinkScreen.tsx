@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { fillWords } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';
-import { LoadingText } from '#ui/LoadingText.tsx';
+import { LoadingText } from '#ui/page/LoadingText.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { sayAccountExists, sayLinkFailed } from './linkToasts.tsx';
 import { SignUpLinkForm } from './SignUpLinkForm.tsx';

@@ -1,7 +1,7 @@
-import '#ui/styles-app.css';
+import '#ui/styles/styles-app.css';
 import { Button, Modal, Text } from '@mantine/core';
 import { supportAddress, usePortal } from '#platform/web/boot.ts';
-import { CopyButton } from '#ui/CopyButton.tsx';
+import { CopyButton } from '#ui/text/CopyButton.tsx';
 
 /** How to reach a person when signing in does not work. */
 export function SupportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {

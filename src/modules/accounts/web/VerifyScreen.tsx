@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import type { UiRules } from '#modules/catalog/contract.ts';
 import { accountsPaths } from '../paths.ts';
 import { isEmail, normalizeUsername } from '../rules.ts';

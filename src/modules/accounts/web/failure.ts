@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { logError } from '#platform/web/logError.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { messageOf } from './messages.ts';
 import { PoolError } from './poolError.ts';
 

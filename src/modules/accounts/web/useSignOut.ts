@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { call } from '#platform/web/call.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { accountsContract } from '../contract.ts';
 import { messageOf } from './messages.ts';
 import { forgetRedirect } from './redirect.ts';

@@ -1,5 +1,5 @@
 import { fillWords } from '#platform/web/boot.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { accountsPaths } from '../paths.ts';
 import { wording } from './messages.ts';
 import { tellTabs } from './sessionChannel.ts';

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useState } from 'react';
-import { DateField } from '#ui/DateField.tsx';
+import { DateField } from '#ui/form/DateField.tsx';
 import { kinds } from '../words.ts';
 import classes from './Activity.module.css';
 import { usePeople, type EntryFilter } from './queries.ts';

@@ -1,8 +1,8 @@
 // Rows laid out as blocks lose the table's meaning in some browsers: hence the roles the elements have anyway.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { Anchor } from '@mantine/core';
-import { Link } from '#ui/Link.tsx';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { KeyValueList } from '#ui/page/KeyValueList.tsx';
 import { kinds } from '../words.ts';
 import type { Entry } from '../contract.ts';
 import classes from './EntryDetails.module.css';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { shownTime } from '#platform/dates.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Link } from '#ui/Link.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { ErrorState } from '#ui/page/ErrorState.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import { activityPath } from '../paths.ts';
 import classes from './Activity.module.css';
 import { messageOf } from './messages.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { shownDay } from '#platform/dates.ts';
-import { Banner } from '#ui/Banner.tsx';
+import { Banner } from '#ui/notice/Banner.tsx';
 import { useKeepAccount } from './queries.ts';
 
 /** Over every page while the account is being closed: when everything is erased, and the way back. */

@@ -14,10 +14,10 @@ import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mj
 import { askExpert } from '#modules/plans/web/public.ts';
 import { DrawingTalk } from '#ui/drawings/DrawingTalk.tsx';
 import { QueryFailed } from '#platform/web/QueryFailed.tsx';
-import { Link } from '#ui/Link.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import { StatTile } from '#ui/StatTile.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
+import { StatTile } from '#ui/chart/StatTile.tsx';
 import type { ConciergeConfig, Offering, OfferingIcon } from '../entities.ts';
 import { conciergePaths } from '../paths.ts';
 import classes from './About.module.css';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { SearchField } from '#ui/SearchField.tsx';
+import { EmptyState } from '#ui/page/EmptyState.tsx';
+import { Pager } from '#ui/table/Pager.tsx';
+import { SearchField } from '#ui/form/SearchField.tsx';
 import classes from './Concierge.module.css';
 
 /** What a list shows: a change begins on the first page. */

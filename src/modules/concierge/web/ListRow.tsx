@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { shownDay, shownTime } from '#platform/dates.ts';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import classes from './Concierge.module.css';
 
 type ListRowProps = {

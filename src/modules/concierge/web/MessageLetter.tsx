@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import { Link } from '#ui/Link.tsx';
-import { SeverityBadge } from '#ui/SeverityBadge.tsx';
-import type { SeverityName } from '#ui/severity.ts';
+import { Link } from '#ui/text/Link.tsx';
+import { SeverityBadge } from '#ui/badge/SeverityBadge.tsx';
+import type { SeverityName } from '#ui/badge/severity.ts';
 import { shownDay } from '#platform/dates.ts';
 import { isOwnPlace, safeLink, type RichText as Formatted } from '#platform/richText.ts';
 import classes from './MessageLetter.module.css';

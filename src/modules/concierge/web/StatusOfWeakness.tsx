@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import { fillWords } from '#platform/web/boot.ts';
-import { StatusPill, type StatusPillProps } from '#ui/StatusPill.tsx';
+import { StatusPill, type StatusPillProps } from '#ui/badge/StatusPill.tsx';
 import type { WeaknessStatus } from '../rules.ts';
 import classes from './Concierge.module.css';
 import { statusTooltip } from './messages.ts';

@@ -1,4 +1,4 @@
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { call } from '#platform/web/call.ts';
 import { countsKey, queryClient } from '#platform/web/query.ts';
 import { useChange } from '#platform/web/useChange.ts';

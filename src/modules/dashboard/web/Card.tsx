@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import classes from './Card.module.css';
 
 /** One tool of the dashboard: its name and state, what matters most of it, and one button. */

@@ -1,8 +1,8 @@
 import { conciergePaths } from '#modules/concierge/paths.ts';
 import { planPath } from '#modules/plans/paths.ts';
 import { DrawingTalk } from '#ui/drawings/DrawingTalk.tsx';
-import { StatTile } from '#ui/StatTile.tsx';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { StatTile } from '#ui/chart/StatTile.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import type { ConciergeActivity, DashboardData } from '../contract.ts';
 import { conciergeCardState, type ConciergeCardState } from '../rules.ts';
 import { Card, CardText } from './Card.tsx';

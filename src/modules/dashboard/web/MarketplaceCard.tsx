@@ -1,7 +1,7 @@
 import { marketplacePaths } from '#modules/marketplace/paths.ts';
 import { planPath } from '#modules/plans/paths.ts';
 import { DrawingGoals } from '#ui/drawings/DrawingGoals.tsx';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import type { DashboardData } from '../contract.ts';
 import { marketplaceCardState } from '../rules.ts';
 import { Card } from './Card.tsx';

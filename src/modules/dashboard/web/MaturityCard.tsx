@@ -1,11 +1,11 @@
 import { Progress } from '@mantine/core';
 import { shownDay } from '#platform/dates.ts';
 import { planPath } from '#modules/plans/paths.ts';
-import { BetaBadge } from '#ui/BetaBadge.tsx';
+import { BetaBadge } from '#ui/badge/BetaBadge.tsx';
 import { DrawingSteps } from '#ui/drawings/DrawingSteps.tsx';
-import { FinishedLevels, finishedWords } from '#ui/FinishedLevels.tsx';
-import { LevelBadge } from '#ui/LevelBadge.tsx';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { FinishedLevels, finishedWords } from '#ui/chart/FinishedLevels.tsx';
+import { LevelBadge } from '#ui/badge/LevelBadge.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import type { DashboardData, MaturityActivity } from '../contract.ts';
 import { maturityCardState, type MaturityCardState } from '../rules.ts';
 import { Card, CardText } from './Card.tsx';

@@ -1,9 +1,9 @@
 import { shownDay } from '#platform/dates.ts';
 import { planPath } from '#modules/plans/paths.ts';
 import { DrawingWebsiteScan } from '#ui/drawings/DrawingWebsiteScan.tsx';
-import { SeverityBadge } from '#ui/SeverityBadge.tsx';
-import { StatTile } from '#ui/StatTile.tsx';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { SeverityBadge } from '#ui/badge/SeverityBadge.tsx';
+import { StatTile } from '#ui/chart/StatTile.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import type { DashboardData, MonitoringActivity } from '../contract.ts';
 import { monitoringCardState, type MonitoringCardState } from '../rules.ts';
 import { Card, CardText } from './Card.tsx';

@@ -2,9 +2,9 @@ import { Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { percentOf } from '#platform/percent.ts';
 import { DrawingShield } from '#ui/drawings/DrawingShield.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { RatingRuler } from '#ui/RatingRuler.tsx';
-import { SeverityBar } from '#ui/SeverityBar.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { RatingRuler } from '#ui/chart/RatingRuler.tsx';
+import { SeverityBar } from '#ui/badge/SeverityBar.tsx';
 import type {
   ComplianceActivity,
   DashboardData,

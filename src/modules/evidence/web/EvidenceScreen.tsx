@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { homePath } from '#platform/homePath.ts';
-import { BackLink } from '#ui/BackLink.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
-import { ScreenFailure } from '#ui/ScreenFailure.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { BackLink } from '#ui/page/BackLink.tsx';
+import { PageHeader } from '#ui/page/PageHeader.tsx';
+import { ScreenFailure } from '#ui/page/ScreenFailure.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import type { Pack } from '../contract.ts';
 import { evidencePaths } from '../paths.ts';
 import { isAudience } from '../rules.ts';

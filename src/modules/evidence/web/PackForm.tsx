@@ -2,7 +2,7 @@ import { Button, Checkbox, Radio, TextInput } from '@mantine/core';
 import IconFileCertificate from '@tabler/icons-react/dist/esm/icons/IconFileCertificate.mjs';
 import { useState } from 'react';
 import { useSession } from '#platform/web/query.ts';
-import { Panel } from '#ui/Panel.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import { audiences, longestAddressee, sections, sectionsFor, type Audience, type Section } from '../rules.ts';
 import classes from './Evidence.module.css';
 import { audienceWords, sectionWords } from './wording.ts';

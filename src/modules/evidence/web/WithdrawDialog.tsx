@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx';
 import type { Pack } from '../contract.ts';
 import { messageOf } from './messages.ts';
 import { useWithdrawPack } from './queries.ts';

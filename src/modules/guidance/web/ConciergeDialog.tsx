@@ -3,8 +3,8 @@ import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import { usePortal } from '#platform/web/boot.ts';
-import { CopyButton } from '#ui/CopyButton.tsx';
-import { Link } from '#ui/Link.tsx';
+import { CopyButton } from '#ui/text/CopyButton.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import classes from './ConciergeDialog.module.css';
 
 /**

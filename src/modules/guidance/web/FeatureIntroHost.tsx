@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { logError } from '#platform/web/logError.ts';
-import { IntroDialog } from '#ui/IntroDialog.tsx';
+import { IntroDialog } from '#ui/intro/IntroDialog.tsx';
 import { opensByItself, type IntroducedFeature } from '../rules.ts';
 import type { FeatureIntro } from './intros/featureIntro.ts';
 import { intros } from './intros/intros.ts';

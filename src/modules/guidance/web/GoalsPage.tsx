@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { goalChoices } from '#modules/organization/contract.ts';
-import { ChoiceCard } from '#ui/ChoiceCard.tsx';
+import { ChoiceCard } from '#ui/form/ChoiceCard.tsx';
 import classes from './IntroScreen.module.css';
 import type { Intro } from './useIntro.ts';
 

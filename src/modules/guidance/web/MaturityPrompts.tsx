@@ -5,7 +5,7 @@ import type { AssessmentProgress } from '#modules/maturity/web/public.ts';
 import { aboutTime } from '#platform/taskTime.ts';
 import { fillWords } from '#platform/web/boot.ts';
 import { logError } from '#platform/web/logError.ts';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import { maturityPaths } from '#modules/maturity/paths.ts';
 import { maturityPrompt, type MaturityPrompt } from '../rules.ts';
 import classes from './MaturityPrompts.module.css';

@@ -11,7 +11,7 @@ import {
 import { call } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { currentSession, queryClient } from '#platform/web/query.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { introPages } from './introPages.tsx';
 import { markViewed } from './markViewed.ts';
 import { messageOf } from './messages.ts';

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { usePortal } from '#platform/web/boot.ts';
-import { Panel } from '#ui/Panel.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import { chooseConsent, useConsent } from './consent.ts';
 
 const isAskedNotToTrack = () =>

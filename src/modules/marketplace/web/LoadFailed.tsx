@@ -1,6 +1,6 @@
 import { CallError } from '#platform/web/call.ts';
 import { planPath } from '#modules/plans/paths.ts';
-import { ScreenFailure } from '#ui/ScreenFailure.tsx';
+import { ScreenFailure } from '#ui/page/ScreenFailure.tsx';
 import { messageOf } from './messages.ts';
 
 /** Where the marketplace could not be loaded. */

@@ -1,5 +1,5 @@
 import IconTag from '@tabler/icons-react/dist/esm/icons/IconTag.mjs';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import type { Partner } from '../contract.ts';
 
 /** What a partner offers today, or that the company has it already. */

@@ -1,4 +1,4 @@
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import type { Partner } from '../contract.ts';
 import { marketplacePaths } from '../paths.ts';
 import { OfferPill } from './OfferPill.tsx';

@@ -4,11 +4,11 @@ import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLin
 import { Navigate, useParams } from 'react-router';
 import { dayWords } from '#platform/days.ts';
 import { useSession } from '#platform/web/query.ts';
-import { BackLink } from '#ui/BackLink.tsx';
-import { CopyButton } from '#ui/CopyButton.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { BackLink } from '#ui/page/BackLink.tsx';
+import { CopyButton } from '#ui/text/CopyButton.tsx';
+import { PageHeader } from '#ui/page/PageHeader.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import type { Marketplace, Partner } from '../contract.ts';
 import { marketplacePaths } from '../paths.ts';
 import { LoadFailed } from './LoadFailed.tsx';

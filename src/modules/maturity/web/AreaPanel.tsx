@@ -1,7 +1,7 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import { LevelBadge } from '#ui/LevelBadge.tsx';
-import { Link } from '#ui/Link.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { LevelBadge } from '#ui/badge/LevelBadge.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { Answer, AssessmentConfig, AssessmentData, ElementState } from '../entities.ts';
 import { maturityPaths } from '../paths.ts';
 import { answerLabel } from '../rules.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { aboutTime } from '#platform/taskTime.ts';
 import { DrawingSteps } from '#ui/drawings/DrawingSteps.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { EmptyState } from '#ui/page/EmptyState.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 
 /** Before the first answer: what this is for and the one next step. */
 export function IntroCard({ minutes, action }: { minutes: number; action: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { LevelBadge } from '#ui/LevelBadge.tsx';
+import { LevelBadge } from '#ui/badge/LevelBadge.tsx';
 import type { LevelInfo } from '../entities.ts';
 import classes from './Header.module.css';
 

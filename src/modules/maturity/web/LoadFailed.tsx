@@ -1,5 +1,5 @@
 import { planPath } from '#modules/plans/paths.ts';
-import { ScreenFailure } from '#ui/ScreenFailure.tsx';
+import { ScreenFailure } from '#ui/page/ScreenFailure.tsx';
 import { isRefusal, messageOf } from './messages.ts';
 
 type LoadFailedProps = { what: string; error: unknown; retrying: boolean; onRetry: () => void };

@@ -1,8 +1,8 @@
 import { usePortal } from '#platform/web/boot.ts';
 import type { ReactNode } from 'react';
-import { BetaBadge } from '#ui/BetaBadge.tsx';
-import { LinkTabs, linkTabPanel } from '#ui/LinkTabs.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
+import { BetaBadge } from '#ui/badge/BetaBadge.tsx';
+import { LinkTabs, linkTabPanel } from '#ui/page/LinkTabs.tsx';
+import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { maturityPaths } from '../paths.ts';
 
 const tabs = [

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/web/call.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { maturityContract } from '../contract.ts';
 import classes from './Assessment.module.css';
 import { messageOf, toasts } from './messages.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { toast } from '#ui/toast.ts';
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx';
+import { toast } from '#ui/notice/toast.ts';
 import { messageOf, toasts } from './messages.ts';
 import { startOver } from './saving.ts';
 

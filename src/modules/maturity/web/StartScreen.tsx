@@ -1,5 +1,5 @@
 import { Navigate, useNavigate } from 'react-router';
-import { LoadingText } from '#ui/LoadingText.tsx';
+import { LoadingText } from '#ui/page/LoadingText.tsx';
 import { maturityPaths } from '../paths.ts';
 import { isUntouched } from './question/interludes.ts';
 import { InterludePage } from './question/InterludePage.tsx';

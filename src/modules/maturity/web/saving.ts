@@ -2,7 +2,7 @@ import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack
 import { useEffect } from 'react';
 import { call, isFault } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { maturityContract } from '../contract.ts';
 import type { AnswerValue } from '../entities.ts';
 import { isRefusal, toasts } from './messages.ts';

@@ -3,7 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useId, useRef, useState, type FocusEvent } from 'react';
 import { planPath } from '#modules/plans/paths.ts';
 import { supportAddress } from '#platform/web/boot.ts';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import classes from './AddWebsiteButton.module.css';
 
 export type WebsiteLimit = { maximumAllowed: number; remaining: number; isHighestPlan: boolean };

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { toast } from '#ui/toast.ts';
-import { WizardSteps } from '#ui/WizardSteps.tsx';
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx';
+import { toast } from '#ui/notice/toast.ts';
+import { WizardSteps } from '#ui/frame/WizardSteps.tsx';
 import { addSteps, addWebsiteReducer, startAddWebsite, type AddWebsite } from './addWebsite.ts';
 import { ConfirmUrlStep } from './ConfirmUrlStep.tsx';
 import { toasts } from './messages.ts';

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { planPath } from '#modules/plans/paths.ts';
 import { supportAddress } from '#platform/web/boot.ts';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import type { WebsiteLimit } from './AddWebsiteButton.tsx';
 import { beyondPlan } from './messages.ts';
 

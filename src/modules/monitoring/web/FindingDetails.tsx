@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { askExpert } from '#modules/plans/web/public.ts';
-import { AskExpertButton } from '#ui/AskExpertButton.tsx';
-import { Link } from '#ui/Link.tsx';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { AskExpertButton } from '#ui/form/AskExpertButton.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { KeyValueList } from '#ui/page/KeyValueList.tsx';
 import { howConfirmed } from '../confirmation.ts';
 import { fixForStack } from '../fixForStack.ts';
 import { issuePath, monitoringPaths } from '../paths.ts';

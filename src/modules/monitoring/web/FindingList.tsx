@@ -1,9 +1,9 @@
 import { Accordion, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Accordion.layer.css';
 import { Fragment, lazy, Suspense } from 'react';
-import { SeverityBadge } from '#ui/SeverityBadge.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import { StatusPill, type StatusPillProps } from '#ui/StatusPill.tsx';
+import { SeverityBadge } from '#ui/badge/SeverityBadge.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
+import { StatusPill, type StatusPillProps } from '#ui/badge/StatusPill.tsx';
 import type { FindingWire, IssueWire } from '../issueEntities.ts';
 import type { Decide } from './DecideDialog.tsx';
 import classes from './Findings.module.css';

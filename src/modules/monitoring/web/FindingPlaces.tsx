@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { CopyButton } from '#ui/CopyButton.tsx';
+import { CopyButton } from '#ui/text/CopyButton.tsx';
 import type { FindingWire } from '../issueEntities.ts';
 import type { FindingHeading } from './FindingText.tsx';
 import classes from './Findings.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { CopyButton } from '#ui/CopyButton.tsx';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { CopyButton } from '#ui/text/CopyButton.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import type { IssueLinkWire } from '../issueEntities.ts';
 import { useWithdrawIssueLink } from './issueLinkChanges.ts';
 import classes from './IssueLinks.module.css';

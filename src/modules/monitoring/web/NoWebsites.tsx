@@ -1,5 +1,5 @@
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { EmptyState } from '#ui/page/EmptyState.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import { DrawingWebsiteScan } from '#ui/drawings/DrawingWebsiteScan.tsx';
 import { AddWebsiteButton, type WebsiteLimit } from './AddWebsiteButton.tsx';
 import classes from './WebsiteScans.module.css';

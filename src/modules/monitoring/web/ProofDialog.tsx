@@ -1,9 +1,9 @@
 import { Anchor, Button, Modal, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { Fragment, useState } from 'react';
-import { CopyButton } from '#ui/CopyButton.tsx';
-import { FormError } from '#ui/FormError.tsx';
-import { LoadingText } from '#ui/LoadingText.tsx';
+import { CopyButton } from '#ui/text/CopyButton.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
+import { LoadingText } from '#ui/page/LoadingText.tsx';
 import classes from './Ownership.module.css';
 import { messageOf } from './messages.ts';
 import { useCheckProof, useWebsiteProof, type WebsiteProofReply } from './ownQueries.ts';

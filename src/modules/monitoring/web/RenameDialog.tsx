@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useChangeForm } from '#platform/web/useChangeForm.ts';
-import { FormDialog } from '#ui/FormDialog.tsx';
+import { FormDialog } from '#ui/form/FormDialog.tsx';
 import { isNameTaken, nameProblem, websiteNameMax } from '../rules.ts';
 import { useRenameWebsite } from './changes.ts';
 import classes from './Dialogs.module.css';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { ErrorState } from '#ui/page/ErrorState.tsx';
+import { Pager } from '#ui/table/Pager.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import type { ScanWire } from '../entities.ts';
 import { FindingList } from './FindingList.tsx';
 import { messageOf } from './messages.ts';

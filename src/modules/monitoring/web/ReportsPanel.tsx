@@ -1,8 +1,8 @@
 import { Anchor, Button } from '@mantine/core';
 import { supportAddress } from '#platform/web/boot.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { EmptyState } from '#ui/page/EmptyState.tsx';
+import { Pager } from '#ui/table/Pager.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import { DrawingWebsiteScan } from '#ui/drawings/DrawingWebsiteScan.tsx';
 import type { Live, Target } from './queries.ts';
 import { ReportCard } from './ReportCard.tsx';

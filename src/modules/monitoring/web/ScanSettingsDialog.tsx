@@ -1,9 +1,9 @@
 import { Button, Modal, Tabs, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { formModal } from '#ui/FormDialog.tsx';
-import { FormError } from '#ui/FormError.tsx';
-import { LoadingText } from '#ui/LoadingText.tsx';
+import { formModal } from '#ui/form/FormDialog.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
+import { LoadingText } from '#ui/page/LoadingText.tsx';
 import { faultsOf, messageOf } from './messages.ts';
 import { useSaveScanSettings, useScanSettings, type ScanSettingsReply } from './ownQueries.ts';
 import type { Target } from './queries.ts';

@@ -1,5 +1,5 @@
-import { LoadingText } from '#ui/LoadingText.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { LoadingText } from '#ui/page/LoadingText.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import classes from './WebsiteScans.module.css';
 
 /** The page before its data, in the places where it will be. */

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { FormDialog } from '#ui/FormDialog.tsx';
+import { FormDialog } from '#ui/form/FormDialog.tsx';
 import type { ScheduleWire } from '../entities.ts';
 import { useCreateSchedule, useEditSchedule } from './changes.ts';
 import classes from './Dialogs.module.css';

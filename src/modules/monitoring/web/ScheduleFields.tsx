@@ -2,8 +2,8 @@ import { Anchor, Checkbox, NativeSelect, Radio, SegmentedControl, TextInput } fr
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { planPath } from '#modules/plans/paths.ts';
-import { DateField } from '#ui/DateField.tsx';
-import { Link } from '#ui/Link.tsx';
+import { DateField } from '#ui/form/DateField.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import type { RecurrenceCode, WeekIndex } from '../entities.ts';
 import { isQuickLook, levelLabels, recurrenceLabels } from '../rules.ts';
 import { formsConsent, levelNotes } from './levelNotes.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { KeyValueList } from '#ui/page/KeyValueList.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { ScheduleWire } from '../entities.ts';
 import { isQuickLook, levelLabels, recurrenceLabels, sendsForms } from '../rules.ts';
 import { beyondPlan } from './messages.ts';

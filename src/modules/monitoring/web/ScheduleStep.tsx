@@ -1,7 +1,7 @@
 import { Button, Radio } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
-import { FormError } from '#ui/FormError.tsx';
-import { toast } from '#ui/toast.ts';
+import { FormError } from '#ui/form/FormError.tsx';
+import { toast } from '#ui/notice/toast.ts';
 import { levelLabels } from '../rules.ts';
 import type { AddWebsite } from './addWebsite.ts';
 import { useCreateSchedule, useCreateWebsite, useStartScan } from './changes.ts';

@@ -1,9 +1,9 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { CallError } from '#platform/web/call.ts';
-import { CopyButton } from '#ui/CopyButton.tsx';
-import { formModal } from '#ui/FormDialog.tsx';
-import { FormError } from '#ui/FormError.tsx';
+import { CopyButton } from '#ui/text/CopyButton.tsx';
+import { formModal } from '#ui/form/FormDialog.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
 import { issueLinkDays } from '../rules.ts';
 import classes from './Dialogs.module.css';
 import { useMakeIssueLink } from './issueLinkChanges.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import { lazy, Suspense } from 'react';
-import { useDialog } from '#ui/useDialog.ts';
+import { useDialog } from '#ui/form/useDialog.ts';
 
 const load = () => import('./SendDialog.tsx');
 const SendDialog = lazy(async () => ({ default: (await load()).SendDialog }));

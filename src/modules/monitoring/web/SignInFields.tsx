@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { PasswordEntry } from '#ui/PasswordEntry.tsx';
+import { PasswordEntry } from '#ui/form/PasswordEntry.tsx';
 import { shortDate } from './pacificTime.ts';
 import type { ScanSettingsReply } from './ownQueries.ts';
 import type { Target } from './queries.ts';

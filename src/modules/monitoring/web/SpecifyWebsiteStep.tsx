@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, type Dispatch, type FormEvent } from 'react';
 import { supportAddress } from '#platform/web/boot.ts';
 import { call } from '#platform/web/call.ts';
-import { FormError } from '#ui/FormError.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
 import { monitoringContract } from '../contract.ts';
 import { websiteNameMax } from '../rules.ts';
 import { specifyProblems, type AddEvent, type AddWebsite, type Protocol } from './addWebsite.ts';

@@ -1,7 +1,7 @@
 import { shownDay } from '#platform/dates.ts';
-import { Panel } from '#ui/Panel.tsx';
-import { SeverityBar } from '#ui/SeverityBar.tsx';
-import { SeverityTrend } from '#ui/SeverityTrend.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { SeverityBar } from '#ui/badge/SeverityBar.tsx';
+import { SeverityTrend } from '#ui/chart/SeverityTrend.tsx';
 import type { ScanWire } from '../entities.ts';
 import type { Live, Target } from './queries.ts';
 import classes from './WebsiteScans.module.css';

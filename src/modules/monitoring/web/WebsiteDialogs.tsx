@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx';
 import type { ScanWire, ScheduleWire } from '../entities.ts';
 import { useCancelScan } from './changes.ts';
 import { messageOf } from './messages.ts';

@@ -1,9 +1,9 @@
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import type { ReactNode } from 'react';
-import { Panel } from '#ui/Panel.tsx';
-import { ProgressStrip } from '#ui/ProgressStrip.tsx';
-import { StatusPill } from '#ui/StatusPill.tsx';
-import { WebAddress } from '#ui/WebAddress.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { ProgressStrip } from '#ui/chart/ProgressStrip.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
+import { WebAddress } from '#ui/text/WebAddress.tsx';
 import type { Ownership, ScanWire } from '../entities.ts';
 import { levelLabels } from '../rules.ts';
 import { dateAndTime, shortDate } from './pacificTime.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { ErrorState } from '#ui/page/ErrorState.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import type { WebsiteLimit } from './AddWebsiteButton.tsx';
 import { BeyondPlanNotice } from './BeyondPlanNotice.tsx';
 import { useStartScan } from './changes.ts';

@@ -1,4 +1,4 @@
-import type { StatusPillProps } from '#ui/StatusPill.tsx';
+import type { StatusPillProps } from '#ui/badge/StatusPill.tsx';
 import type { FindingWire } from '../issueEntities.ts';
 
 /** What the state of an issue is called. */

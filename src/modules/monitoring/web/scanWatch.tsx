@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { call, CallError } from '#platform/web/call.ts';
 import { currentSession } from '#platform/web/query.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { monitoringContract } from '../contract.ts';
 import { monitoringPaths } from '../paths.ts';
 import { pollSeconds } from '../rules.ts';

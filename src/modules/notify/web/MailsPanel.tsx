@@ -1,8 +1,8 @@
 import { Button, Switch } from '@mantine/core';
 import { useSession } from '#platform/web/query.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { ErrorState } from '#ui/page/ErrorState.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import type { MailChoice } from '../contract.ts';
 import type { NoticeEvent } from '../entities.ts';
 import { eventWords } from '../rules.ts';

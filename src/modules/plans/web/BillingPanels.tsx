@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { shownDay } from '#platform/dates.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import { StatusPill, type StatusPillProps } from '#ui/StatusPill.tsx';
+import { ErrorState } from '#ui/page/ErrorState.tsx';
+import { KeyValueList } from '#ui/page/KeyValueList.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
+import { StatusPill, type StatusPillProps } from '#ui/badge/StatusPill.tsx';
 import type { PaidSubscription, PlanProfile } from '../contract.ts';
 import { money } from '../rules.ts';
 import classes from './Billing.module.css';

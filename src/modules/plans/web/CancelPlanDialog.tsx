@@ -1,5 +1,5 @@
 import { shownDay } from '#platform/dates.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx';
 import type { PaidSubscription, PlanProfile } from '../contract.ts';
 import { useCancelSubscription } from './changes.ts';
 import { messageOf } from './messages.ts';

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { shownDay } from '#platform/dates.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx';
+import { ErrorState } from '#ui/page/ErrorState.tsx';
 import type { ChangePreview, EligiblePlan, PlanProfile } from '../contract.ts';
 import { amount, money } from '../rules.ts';
 import { useTakePlan, useUpdatePlan } from './changes.ts';

@@ -2,7 +2,7 @@ import { Button, useComputedColorScheme } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 import { useId } from 'react';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import type { EligiblePlan } from '../contract.ts';
 import { discountedPrice, featureLines, money, type PlanAction } from '../rules.ts';
 import classes from './PlanCard.module.css';

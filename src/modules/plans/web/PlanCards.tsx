@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { supportAddress, usePortal } from '#platform/web/boot.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { ErrorState } from '#ui/page/ErrorState.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { EligiblePlan, PlanProfile } from '../contract.ts';
 import { planActions, wayToPlan } from '../rules.ts';
 import type { useCheckout } from './changes.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { fillWords, usePortal } from '#platform/web/boot.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { ErrorState } from '#ui/page/ErrorState.tsx';
+import { PageHeader } from '#ui/page/PageHeader.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import type { PlanProfile } from '../contract.ts';
 import { planPath } from '../paths.ts';
 import { BillingPanels } from './BillingPanels.tsx';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import classes from './PlanScreen.module.css';
 
 const cards = [0, 1, 2, 3];

@@ -1,7 +1,7 @@
 import IconRosetteDiscount from '@tabler/icons-react/dist/esm/icons/IconRosetteDiscount.mjs';
 import { useState } from 'react';
-import { Banner } from '#ui/Banner.tsx';
-import { CopyButton } from '#ui/CopyButton.tsx';
+import { Banner } from '#ui/notice/Banner.tsx';
+import { CopyButton } from '#ui/text/CopyButton.tsx';
 import type { PlanProfile } from '../contract.ts';
 import classes from './PromotionBanner.module.css';
 import { usePromotions } from './queries.ts';

@@ -1,6 +1,6 @@
 import { shownDay } from '#platform/dates.ts';
-import { Panel } from '#ui/Panel.tsx';
-import { StatusPill, type StatusPillProps } from '#ui/StatusPill.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { StatusPill, type StatusPillProps } from '#ui/badge/StatusPill.tsx';
 import type { PlanProfile } from '../contract.ts';
 
 /** What an organisation without a paid subscription has today, and until when. */

@@ -1,7 +1,7 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { supportAddress } from '#platform/web/boot.ts';
 import { endSubscribePrompt, useSubscribePrompt } from './prompts/subscription.ts';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import type { PlanProfile } from '../contract.ts';
 import { planPath } from '../paths.ts';
 import { mailTo } from './mailTo.ts';

@@ -5,7 +5,7 @@ import { reportLead } from '#platform/web/analytics.ts';
 import { fillWords } from '#platform/web/boot.ts';
 import { call, isFault } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { plansContract } from '../contract.ts';
 import { providerWindows } from './checkout/checkout.ts';
 import { isRefusal, messageOf, toasts } from './messages.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast } from '#ui/color.ts';
-import { surfaceOf, type Scheme } from '#ui/palette.ts';
+import { contrast } from '#ui/theme/color.ts';
+import { surfaceOf, type Scheme } from '#ui/theme/palette.ts';
 import { planLook } from './planLook.ts';
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { oklchOf } from '#ui/color.ts';
-import { accentOf, surfaceOf, toneOf, type Scheme } from '#ui/palette.ts';
+import { oklchOf } from '#ui/theme/color.ts';
+import { accentOf, surfaceOf, toneOf, type Scheme } from '#ui/theme/palette.ts';
 import type { EligiblePlan } from '../contract.ts';
 
 /** A plan's own colours as CSS variables: moved in lightness until they can be seen and read in the scheme (WCAG AA). */

@@ -1,5 +1,5 @@
 import { aboutTime } from '#platform/taskTime.ts';
-import { Panel } from '#ui/Panel.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { OutOfBoxPolicy } from '../entities.ts';
 import classes from './Policies.module.css';
 import { disclaimer } from './messages.ts';

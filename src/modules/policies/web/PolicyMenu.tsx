@@ -9,7 +9,7 @@ import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useRef } from 'react';
 import { askExpert } from '#modules/plans/web/public.ts';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import type { Policy } from '../entities.ts';
 import { policiesPaths } from '../paths.ts';
 import { policyPdf } from './downloads.ts';

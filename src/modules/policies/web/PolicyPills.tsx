@@ -1,4 +1,4 @@
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import { shownDay } from '#platform/dates.ts';
 import type { PolicySummary } from '../entities.ts';
 

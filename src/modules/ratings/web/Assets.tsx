@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { shownDay } from '#platform/dates.ts';
-import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { WebAddress } from '#ui/WebAddress.tsx';
+import { DataTable, type DataColumn } from '#ui/table/DataTable.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { WebAddress } from '#ui/text/WebAddress.tsx';
 import type { RatedAssetView, RatingsData } from '../entities.ts';
 import { useOwn } from './changes.ts';
 import type { ShowDialog } from './RatingsDialogs.tsx';

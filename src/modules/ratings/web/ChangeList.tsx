@@ -4,8 +4,8 @@ import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRigh
 import { useState } from 'react';
 import { Anchor, Button } from '@mantine/core';
 import { dayWords } from '#platform/days.ts';
-import { Link } from '#ui/Link.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { RatingChange } from '../entities.ts';
 import { ratingsPaths } from '../paths.ts';
 import classes from './Ratings.module.css';

@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { shownDay } from '#platform/dates.ts';
-import { CopyButton } from '#ui/CopyButton.tsx';
-import { FormError } from '#ui/FormError.tsx';
-import { LoadingText } from '#ui/LoadingText.tsx';
+import { CopyButton } from '#ui/text/CopyButton.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
+import { LoadingText } from '#ui/page/LoadingText.tsx';
 import { useCheckOwnership } from './changes.ts';
 import { messageOf } from './messages.ts';
 import { useOwnership } from './queries.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Panel } from '#ui/Panel.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { RatingsData } from '../entities.ts';
 import classes from './Ratings.module.css';
 import type { ShowDialog } from './RatingsDialogs.tsx';

@@ -1,8 +1,8 @@
 import { Anchor, Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from '#ui/Link.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { RatingRuler } from '#ui/RatingRuler.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { RatingRuler } from '#ui/chart/RatingRuler.tsx';
 import { bandOf, bands, type RatingsData } from '../entities.ts';
 import { ratingsPaths } from '../paths.ts';
 import classes from './Ratings.module.css';

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useChangeForm } from '#platform/web/useChangeForm.ts';
-import { FormDialog } from '#ui/FormDialog.tsx';
+import { FormDialog } from '#ui/form/FormDialog.tsx';
 import type { RatingsData } from '../entities.ts';
 import { useDisown, useRequestReport, useSelectors } from './changes.ts';
 import { messageOf } from './messages.ts';

@@ -3,7 +3,7 @@ import { call } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { queryClient } from '#platform/web/query.ts';
 import { useChange } from '#platform/web/useChange.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { ratingsContract } from '../contract.ts';
 import { messageOf, reportToastFor, toasts } from './messages.ts';
 import { ratingsKeys } from './queries.ts';

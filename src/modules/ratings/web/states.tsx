@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { settingsPaths } from '#modules/organization/paths.ts';
 import { DrawingRuler } from '#ui/drawings/DrawingRuler.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { Link } from '#ui/Link.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { ProgressStrip } from '#ui/ProgressStrip.tsx';
-import { RatingRuler } from '#ui/RatingRuler.tsx';
+import { EmptyState } from '#ui/page/EmptyState.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { ProgressStrip } from '#ui/chart/ProgressStrip.tsx';
+import { RatingRuler } from '#ui/chart/RatingRuler.tsx';
 import { bands, sampleRating } from '../entities.ts';
 import type { RatingsAnswer } from './queries.ts';
 import classes from './Ratings.module.css';

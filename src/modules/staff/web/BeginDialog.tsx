@@ -5,7 +5,7 @@ import type { SessionState } from '#platform/web/boot.ts';
 import { call, CallError } from '#platform/web/call.ts';
 import { setSession } from '#platform/web/query.ts';
 import { useChangeForm } from '#platform/web/useChangeForm.ts';
-import { FormDialog } from '#ui/FormDialog.tsx';
+import { FormDialog } from '#ui/form/FormDialog.tsx';
 import { staffContract, type StaffAdministrator } from '../contract.ts';
 import { staffPaths } from '../paths.ts';
 import { reasonProblem, supportSessionSeconds } from '../rules.ts';

@@ -1,11 +1,11 @@
 import { shownDay } from '#platform/dates.ts';
 import { dayWords } from '#platform/days.ts';
-import type { DataColumn } from '#ui/DataTable.tsx';
+import type { DataColumn } from '#ui/table/DataTable.tsx';
 import { DrawingBuilding } from '#ui/drawings/DrawingBuilding.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Link } from '#ui/Link.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { ErrorState } from '#ui/page/ErrorState.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { PageHeader } from '#ui/page/PageHeader.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import type { ListedOrganization } from '../contract.ts';
 import { staffPaths } from '../paths.ts';
 import { organizationSorts } from '../rules.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { DataTable, type DataTableProps } from '#ui/DataTable.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { DataTable, type DataTableProps } from '#ui/table/DataTable.tsx';
+import { EmptyState } from '#ui/page/EmptyState.tsx';
+import { Pager } from '#ui/table/Pager.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import { WhenLoaded, type Loaded } from './WhenLoaded.tsx';
 import classes from './Staff.module.css';
 

@@ -1,4 +1,4 @@
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import type { StaffOrganization } from '../contract.ts';
 
 /** How an organisation's subscription stands, in a word or two. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { CallError } from '#platform/web/call.ts';
-import { BackLink } from '#ui/BackLink.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { BackLink } from '#ui/page/BackLink.tsx';
+import { ErrorState } from '#ui/page/ErrorState.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import { messageOf } from './messages.ts';
 
 export type Loaded<T> = {

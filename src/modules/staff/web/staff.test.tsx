@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { SupportNotice } from '#app/shell/SupportNotice.tsx';
+import { SupportNotice } from '#app/web/shell/SupportNotice.tsx';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import { currentSession } from '#platform/web/query.ts';

@@ -1,6 +1,6 @@
 import { planPath } from '#modules/plans/paths.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { Link } from '#ui/Link.tsx';
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import type { Trainee } from '../entities.ts';
 import { useEditTrainees, useNewLink, useRemind } from './changes.ts';
 import { messageOf } from './messages.ts';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useChangeForm } from '#platform/web/useChangeForm.ts';
-import { FormDialog } from '#ui/FormDialog.tsx';
+import { FormDialog } from '#ui/form/FormDialog.tsx';
 import type { Trainee } from '../entities.ts';
 import { useDeleteTrainee } from './changes.ts';
 import { messageOf } from './messages.ts';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { call, isFault } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { useChange } from '#platform/web/useChange.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { trainingActsContract, trainingContract } from '../contract.ts';
 import type { FateRow } from '../entities.ts';
 import { messageOf, reportFailed, successMs } from './messages.ts';

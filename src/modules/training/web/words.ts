@@ -1,5 +1,5 @@
 import type { Day } from '#platform/days.ts';
-import type { StatusPillProps } from '#ui/StatusPill.tsx';
+import type { StatusPillProps } from '#ui/badge/StatusPill.tsx';
 import type {
   CatalogCourse,
   CourseStatus,

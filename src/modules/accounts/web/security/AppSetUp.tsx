@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { usePortal } from '#platform/web/boot.ts';
 import { CallError } from '#platform/web/call.ts';
 import { useSession } from '#platform/web/query.ts';
-import { CopyButton } from '#ui/CopyButton.tsx';
+import { CopyButton } from '#ui/text/CopyButton.tsx';
 import { CodeField } from '../CodeField.tsx';
 import { codeMessage, isAboutCode } from '../codeFailure.ts';
 import { useSixDigits } from '../useSixDigits.ts';

@@ -3,7 +3,7 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import { fillWords } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';
-import { CopyButton } from '#ui/CopyButton.tsx';
+import { CopyButton } from '#ui/text/CopyButton.tsx';
 import classes from './Security.module.css';
 
 const keepText = (codes: readonly string[], email: string): string =>

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { call } from '#platform/web/call.ts';
 import { logKey, queryClient } from '#platform/web/query.ts';
-import { formModal } from '#ui/FormDialog.tsx';
-import { toast } from '#ui/toast.ts';
+import { formModal } from '#ui/form/FormDialog.tsx';
+import { toast } from '#ui/notice/toast.ts';
 import { securityContract } from '../../securityContract.ts';
 import { reloadSecurity, useSecondFactorPolicy } from './queries.ts';
 import { StepUp } from './StepUp.tsx';

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '#platform/web/call.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { securityContract } from '../../securityContract.ts';
 import { AnotherPhone } from './AnotherPhone.tsx';
 import { reloadSecurity, renewSession } from './queries.ts';

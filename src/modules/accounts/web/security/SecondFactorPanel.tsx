@@ -3,10 +3,10 @@ import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.
 import IconShieldOff from '@tabler/icons-react/dist/esm/icons/IconShieldOff.mjs';
 import { lazy, Suspense, useState } from 'react';
 import { shownDay } from '#platform/dates.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { ErrorState } from '#ui/page/ErrorState.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import type { SecondFactor } from '../../securityContract.ts';
 import { PasswordRow } from './PasswordRow.tsx';
 import { useSecondFactor } from './queries.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ComponentProps, type FormEvent } from
 import { CallError } from '#platform/web/call.ts';
 import { useSession } from '#platform/web/query.ts';
 import type { StepUpComponent } from '#platform/web/stepUp.ts';
-import { PasswordEntry } from '#ui/PasswordEntry.tsx';
+import { PasswordEntry } from '#ui/form/PasswordEntry.tsx';
 import { CodeField } from '../CodeField.tsx';
 import { codeMessage } from '../codeFailure.ts';
 import { messageOf } from '../messages.ts';

@@ -1,5 +1,5 @@
 import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import type { QuestionAbout } from '#modules/plans/web/public.ts';
 import classes from './Conversation.module.css';
 

@@ -3,8 +3,8 @@ import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCir
 import { askExpert } from '#modules/plans/web/public.ts';
 import { DrawingTalk } from '#ui/drawings/DrawingTalk.tsx';
 import { QueryFailed } from '#platform/web/QueryFailed.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import { conciergePaths } from '../../paths.ts';
 import { FoundList, useFilter } from '../FoundList.tsx';
 import { ListRow } from '../ListRow.tsx';

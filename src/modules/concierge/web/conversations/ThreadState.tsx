@@ -1,4 +1,4 @@
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import type { ThreadState as State } from '../../entities.ts';
 
 /** Whose turn it is in a conversation. */

@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { shownTime } from '#platform/dates.ts';
 import { fillWords } from '#platform/web/boot.ts';
 import { CheckNote, CheckPage, CheckRecord } from '#platform/web/CheckPage.tsx';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import { evidencePaths } from '../../paths.ts';
 import { packsKept } from '../../rules.ts';
 import { messageOf } from '../messages.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import classes from './Check.module.css';
 import type { CheckedPack } from './queries.ts';
 

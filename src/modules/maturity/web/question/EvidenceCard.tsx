@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import IconBulb from '@tabler/icons-react/dist/esm/icons/IconBulb.mjs';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import type { AnswerValue, EvidenceOffer, Question } from '../../entities.ts';
 import { answerLabel } from '../../rules.ts';
 import classes from './Answers.module.css';

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import type { ReactNode } from 'react';
-import { BetaBadge } from '#ui/BetaBadge.tsx';
-import { Link } from '#ui/Link.tsx';
+import { BetaBadge } from '#ui/badge/BetaBadge.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import { maturityPaths } from '../../paths.ts';
 import classes from './Question.module.css';
 

@@ -1,5 +1,5 @@
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import type { AssessmentConfig, AssessmentData } from '../../entities.ts';
 import { readInterludes } from './interludes.ts';
 import { InterludePage } from './InterludePage.tsx';

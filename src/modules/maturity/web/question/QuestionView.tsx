@@ -1,5 +1,5 @@
 import { Anchor, Button, Progress } from '@mantine/core';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import type { AssessmentConfig } from '../../entities.ts';
 import { maturityPaths } from '../../paths.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { QueryFailed } from '#platform/web/QueryFailed.tsx';
-import { LevelBadge } from '#ui/LevelBadge.tsx';
-import { LoadingText } from '#ui/LoadingText.tsx';
+import { LevelBadge } from '#ui/badge/LevelBadge.tsx';
+import { LoadingText } from '#ui/page/LoadingText.tsx';
 import { messageOf } from '../messages.ts';
 import { useConfig } from '../queries.ts';
 import classes from './Report.module.css';

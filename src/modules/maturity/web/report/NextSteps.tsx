@@ -1,10 +1,10 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { askExpert } from '#modules/plans/web/public.ts';
-import { AskExpertButton } from '#ui/AskExpertButton.tsx';
+import { AskExpertButton } from '#ui/form/AskExpertButton.tsx';
 import { effort } from '#platform/taskTime.ts';
-import { LevelBadge } from '#ui/LevelBadge.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { LevelBadge } from '#ui/badge/LevelBadge.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import type { Report, ReportElement } from '../../entities.ts';
 import { ActionItem } from './ActionItem.tsx';
 import { weakestFirst } from './comparison.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { shownDay } from '#platform/dates.ts';
-import { FinishedLevels, finishedWords } from '#ui/FinishedLevels.tsx';
-import { Link } from '#ui/Link.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { ProgressStrip } from '#ui/ProgressStrip.tsx';
+import { FinishedLevels, finishedWords } from '#ui/chart/FinishedLevels.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { ProgressStrip } from '#ui/chart/ProgressStrip.tsx';
 import type { Report } from '../../entities.ts';
 import { maturityPaths } from '../../paths.ts';
 import { LevelHint } from '../LevelHint.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/web/call.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { maturityContract } from '../../contract.ts';
 import type { Report, Task } from '../../entities.ts';
 import { toasts } from '../messages.ts';

@@ -2,7 +2,7 @@ import { Button, Progress, Textarea, TextInput } from '@mantine/core';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { FormError } from '#ui/FormError.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
 import { dateAndTime } from '../pacificTime.ts';
 import { visibleText } from '../visibleText.ts';
 import classes from './IssueLink.module.css';

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { ReplyOf } from '#platform/endpoint.ts';
-import { FormDialog } from '#ui/FormDialog.tsx';
+import { FormDialog } from '#ui/form/FormDialog.tsx';
 import type { organizationContract } from '../../contract.ts';
 import { isCompanyWebsite, limits, stripProtocol, teamSizes, type industryCodes } from '../../rules.ts';
 import { IndustrySelect } from '../IndustrySelect.tsx';

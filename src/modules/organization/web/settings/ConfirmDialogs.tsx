@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx';
 import { useCancelInvite, useRemoveInvite, useRemoveUser } from './changes.ts';
 import type { Admin, ListedInvite } from './queries.ts';
 import { canceledToast, whyNot } from './wording.ts';

@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { currentSession } from '#platform/web/query.ts';
-import { ChoiceCard } from '#ui/ChoiceCard.tsx';
-import { FormDialog } from '#ui/FormDialog.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { ChoiceCard } from '#ui/form/ChoiceCard.tsx';
+import { FormDialog } from '#ui/form/FormDialog.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import { goalChoices, toggledGoal, type Goals } from '../../goals.ts';
 import { limits } from '../../rules.ts';
 import { useEditUser } from './changes.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { KeyValueList } from '#ui/page/KeyValueList.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import { CompanyDialog, type Company } from './CompanyDialog.tsx';
 
 const shown = (text: string) => text || <span className="text-dimmed">Not given</span>;

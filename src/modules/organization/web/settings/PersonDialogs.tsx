@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useChangeForm, type ChangeFormOptions } from '#platform/web/useChangeForm.ts';
-import { FormDialog } from '#ui/FormDialog.tsx';
+import { FormDialog } from '#ui/form/FormDialog.tsx';
 import { useEditInvite, useEditUser, useInvite } from './changes.ts';
 import { differs, inviteRules, mostCharacters, personRules, type InviteFields } from './fields.ts';
 import { PersonFields } from './PersonFields.tsx';

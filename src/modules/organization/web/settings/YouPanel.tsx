@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useChangeForm } from '#platform/web/useChangeForm.ts';
-import { FormError } from '#ui/FormError.tsx';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
+import { KeyValueList } from '#ui/page/KeyValueList.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { Person } from '../../contract.ts';
 import { useEditUser } from './changes.ts';
 import { differs, personRules, type PersonFields as Fields } from './fields.ts';

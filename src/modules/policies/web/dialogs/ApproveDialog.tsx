@@ -1,7 +1,7 @@
 import { Checkbox, Modal, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { DialogForm, formModal } from '#ui/FormDialog.tsx';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { DialogForm, formModal } from '#ui/form/FormDialog.tsx';
+import { KeyValueList } from '#ui/page/KeyValueList.tsx';
 import { useApprovers } from '../queries.ts';
 import classes from './Dialogs.module.css';
 import { NoteField } from './NoteField.tsx';

@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { QueryFailed } from '#platform/web/QueryFailed.tsx';
-import { formModal } from '#ui/FormDialog.tsx';
-import { FormError } from '#ui/FormError.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { formModal } from '#ui/form/FormDialog.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import type { GivenValues } from '../../document.ts';
 import { useSaveCompanyValues } from '../changes.ts';
 import classes from './Dialogs.module.css';

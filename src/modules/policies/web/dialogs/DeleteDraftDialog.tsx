@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx';
 import type { Policy } from '../../entities.ts';
 import { useDeleteDraft } from '../changes.ts';
 import { messageOf } from '../messages.ts';

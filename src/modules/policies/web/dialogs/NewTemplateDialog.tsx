@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { QueryFailed } from '#platform/web/QueryFailed.tsx';
-import { formModal } from '#ui/FormDialog.tsx';
-import { FormError } from '#ui/FormError.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { formModal } from '#ui/form/FormDialog.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import type { Policy } from '../../entities.ts';
 import { useTakeNewTemplate } from '../changes.ts';
 import { DiffLines } from '../history/DiffLines.tsx';

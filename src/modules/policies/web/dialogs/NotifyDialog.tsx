@@ -1,7 +1,7 @@
 import { Modal, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { DialogForm, formModal } from '#ui/FormDialog.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { DialogForm, formModal } from '#ui/form/FormDialog.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import { NoteField } from './NoteField.tsx';
 import { useApprovers, type Approver } from '../queries.ts';
 import classes from './Dialogs.module.css';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import classes from './Editor.module.css';
 
 export const loadRichText = () => import('./RichText.tsx');

@@ -1,6 +1,6 @@
-import { BackLink } from '#ui/BackLink.tsx';
-import { FormError } from '#ui/FormError.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
+import { BackLink } from '#ui/page/BackLink.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
+import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { policiesPaths } from '../../paths.ts';
 import { CustomEditor } from './CustomEditor.tsx';
 import classes from './Editor.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useDialog } from '#ui/useDialog.ts';
+import { useDialog } from '#ui/form/useDialog.ts';
 import type { Policy } from '../../entities.ts';
 import { nameFieldId } from './CustomEditor.tsx';
 import { fieldId, focusField, missingOf, problemsOf } from './fields.ts';

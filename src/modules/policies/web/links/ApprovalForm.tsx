@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { call, isFault } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
-import { FormError } from '#ui/FormError.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
 import type { PublicPolicy } from '../../entities.ts';
 import { policyLinksContract } from '../../signOffContract.ts';
 import { deadLink, isRefusal, messageOf } from './messages.ts';

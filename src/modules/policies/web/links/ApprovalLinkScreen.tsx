@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { shownDay } from '#platform/dates.ts';
 import { DrawingMail } from '#ui/drawings/DrawingMail.tsx';
 import { DrawingPolicy } from '#ui/drawings/DrawingPolicy.tsx';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { KeyValueList } from '#ui/page/KeyValueList.tsx';
 import { policiesPaths } from '../../paths.ts';
 import { Paper, PolicyText } from '../Paper.tsx';
 import { ApprovalForm, type Answer } from './ApprovalForm.tsx';

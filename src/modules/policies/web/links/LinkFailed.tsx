@@ -1,7 +1,7 @@
 import { LinkMessage, LinkPage, LinkTrouble } from '#platform/web/LinkPage.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { DrawingMail } from '#ui/drawings/DrawingMail.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import { deadLink, messageOf, outcomeOf, type DeadLink } from './messages.ts';
 
 const deadWords: Record<'approval' | 'signing', Record<DeadLink, { title: string; words: string[] }>> = {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { shownDay, shownTime } from '#platform/dates.ts';
-import { CopyButton } from '#ui/CopyButton.tsx';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
-import { Link } from '#ui/Link.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { CopyButton } from '#ui/text/CopyButton.tsx';
+import { KeyValueList } from '#ui/page/KeyValueList.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { Policy } from '../../entities.ts';
 import { policiesPaths } from '../../paths.ts';
 import classes from './Reading.module.css';

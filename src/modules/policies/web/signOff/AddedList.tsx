@@ -2,7 +2,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { StatusPill, type StatusPillProps } from '#ui/StatusPill.tsx';
+import { StatusPill, type StatusPillProps } from '#ui/badge/StatusPill.tsx';
 import { peopleCount } from './messages.ts';
 import type { LineResult, ListedPerson } from './peopleList.ts';
 import classes from './SignOff.module.css';

@@ -1,6 +1,6 @@
 import { planPath } from '#modules/plans/paths.ts';
-import { Link } from '#ui/Link.tsx';
-import { LinkTabs, linkTabPanel } from '#ui/LinkTabs.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { LinkTabs, linkTabPanel } from '#ui/page/LinkTabs.tsx';
 import { policiesPaths } from '../../paths.ts';
 import classes from './SignOff.module.css';
 

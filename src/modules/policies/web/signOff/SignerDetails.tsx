@@ -3,7 +3,7 @@ import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.
 import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs';
 import { shownDay, shownTime } from '#platform/dates.ts';
 import { QueryFailed } from '#platform/web/QueryFailed.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import { useRemind } from './changes.ts';
 import { messageOf } from './messages.ts';
 import { useSigner, type Signer } from './queries.ts';

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx';
 import { useRemind, useRemoveSigner } from './changes.ts';
 import { messageOf, peopleCount } from './messages.ts';
 import type { Signer } from './queries.ts';

@@ -4,7 +4,7 @@ import { fillWords } from '#platform/web/boot.ts';
 import { call, isFault } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { useChange } from '#platform/web/useChange.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notice/toast.ts';
 import { signOffContract } from '../../signOffContract.ts';
 import { policyKeys } from '../queries.ts';
 import { messageOf, peopleCount, remindedWords } from './messages.ts';

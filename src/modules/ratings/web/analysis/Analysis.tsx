@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { GradeBadge } from '#ui/GradeBadge.tsx';
-import { Link } from '#ui/Link.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { BetaBadge } from '#ui/BetaBadge.tsx';
+import { GradeBadge } from '#ui/badge/GradeBadge.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { BetaBadge } from '#ui/badge/BetaBadge.tsx';
 import { bands, type RatingsData } from '../../entities.ts';
 import { ratingsPaths } from '../../paths.ts';
 import type { ShowDialog } from '../RatingsDialogs.tsx';

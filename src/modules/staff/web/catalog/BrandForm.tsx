@@ -1,7 +1,7 @@
 import { Radio, Textarea, TextInput } from '@mantine/core';
 import { useForm, type LooseKeys } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
-import { Panel } from '#ui/Panel.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { BrandDetail, BrandFields, Drawings } from '../../catalogSchemas.ts';
 import { BrandPreview, type PreviewLogo } from './BrandPreview.tsx';
 import classes from './Catalog.module.css';

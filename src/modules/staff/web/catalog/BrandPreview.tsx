@@ -1,4 +1,4 @@
-import { paletteOf, type Scheme } from '#ui/palette.ts';
+import { paletteOf, type Scheme } from '#ui/theme/palette.ts';
 import classes from './Catalog.module.css';
 
 export type PreviewLogo = { address: string; width: number; height: number };

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
-import { Link } from '#ui/Link.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { DataTable, type DataColumn } from '#ui/table/DataTable.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { PageHeader } from '#ui/page/PageHeader.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { BrandRow } from '../../catalogSchemas.ts';
 import { staffPaths } from '../../paths.ts';
 import { useMember } from '../queries.ts';

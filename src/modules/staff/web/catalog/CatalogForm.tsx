@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { FormError } from '#ui/FormError.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
 import { messageOf } from '../messages.ts';
 import classes from './Catalog.module.css';
 import { fieldErrors } from './queries.ts';

@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
-import { DateField } from '#ui/DateField.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { DateField } from '#ui/form/DateField.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { CatalogOptions, ChannelFields } from '../../catalogSchemas.ts';
 import classes from './Catalog.module.css';
 import { CatalogForm, IdField, type SavingProps } from './CatalogForm.tsx';

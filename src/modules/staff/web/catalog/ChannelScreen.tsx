@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router';
 import { useChange } from '#platform/web/useChange.ts';
-import { PageHeader } from '#ui/PageHeader.tsx';
+import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { staffCatalogContract } from '../../catalogContract.ts';
 import type { CatalogOptions, ChannelDetail, ChannelFields } from '../../catalogSchemas.ts';
 import { staffPaths } from '../../paths.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { dayWords } from '#platform/days.ts';
-import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
-import { Link } from '#ui/Link.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { DataTable, type DataColumn } from '#ui/table/DataTable.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { PageHeader } from '#ui/page/PageHeader.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import type { ChannelRow } from '../../catalogSchemas.ts';
 import { staffPaths } from '../../paths.ts';
 import staff from '../Staff.module.css';

@@ -1,10 +1,10 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useChange } from '#platform/web/useChange.ts';
-import { DateField } from '#ui/DateField.tsx';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { CopyButton } from '#ui/CopyButton.tsx';
-import { FormError } from '#ui/FormError.tsx';
+import { DateField } from '#ui/form/DateField.tsx';
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx';
+import { CopyButton } from '#ui/text/CopyButton.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
 import { staffCatalogContract } from '../../catalogContract.ts';
 import type { CatalogOptions, SignUpCodeRow } from '../../catalogSchemas.ts';
 import { messageOf } from '../messages.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { DateField } from '#ui/DateField.tsx';
+import { DateField } from '#ui/form/DateField.tsx';
 import type { CatalogOptions, ChannelFields } from '../../catalogSchemas.ts';
 import classes from './Catalog.module.css';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { shownTime } from '#platform/dates.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { History, Standing } from '../../catalogSchemas.ts';
 import { messageOf } from '../messages.ts';
 import staff from '../Staff.module.css';

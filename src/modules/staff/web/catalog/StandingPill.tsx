@@ -1,5 +1,5 @@
 import { shownTime } from '#platform/dates.ts';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import type { Standing } from '../../catalogSchemas.ts';
 
 /** How an entry stands to the file of the configuration, in a word or two. */

@@ -1,10 +1,10 @@
 import { shownTime } from '#platform/dates.ts';
-import type { DataColumn } from '#ui/DataTable.tsx';
+import type { DataColumn } from '#ui/table/DataTable.tsx';
 import { DrawingTalk } from '#ui/drawings/DrawingTalk.tsx';
-import { Link } from '#ui/Link.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
-import { StatTile } from '#ui/StatTile.tsx';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { PageHeader } from '#ui/page/PageHeader.tsx';
+import { StatTile } from '#ui/chart/StatTile.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import { conversationViews as views, waitedText } from '../../conciergeRules.ts';
 import type { ConversationRow } from '../../conciergeSchemas.ts';
 import { staffPaths } from '../../paths.ts';

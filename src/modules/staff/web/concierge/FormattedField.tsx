@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { RichText } from '#platform/richText.ts';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import classes from './Concierge.module.css';
 
 const Editor = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx';
 
 /** Asks before what was typed is left behind, also where the whole page goes. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { isDay, type Day } from '#platform/days.ts';
-import { DateField } from '#ui/DateField.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { DateField } from '#ui/form/DateField.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { ConciergeOptions, MessageFields } from '../../conciergeSchemas.ts';
 import { ActionsField } from './ActionsField.tsx';
 import { AudiencePicker } from './AudiencePicker.tsx';

@@ -2,11 +2,11 @@ import { Modal, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { shownTime } from '#platform/dates.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx';
+import { KeyValueList } from '#ui/page/KeyValueList.tsx';
+import { PageHeader } from '#ui/page/PageHeader.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import type {
   ConciergeOptions,
   MessageDetail,

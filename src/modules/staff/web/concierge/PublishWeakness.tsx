@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { FormError } from '#ui/FormError.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { ReactNode } from 'react';
 import type { WeaknessFields } from '../../conciergeSchemas.ts';
 import catalog from '../catalog/Catalog.module.css';

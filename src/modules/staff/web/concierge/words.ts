@@ -1,5 +1,5 @@
 import { CallError } from '#platform/web/call.ts';
-import type { StatusPillProps } from '#ui/StatusPill.tsx';
+import type { StatusPillProps } from '#ui/badge/StatusPill.tsx';
 import type { CandidateView, ConversationView, MessageStage } from '../../conciergeRules.ts';
 import type { ConversationRow, MessageFields, WeaknessRow } from '../../conciergeSchemas.ts';
 import { counted } from '../counted.ts';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { LinkTabs, linkTabPanel } from '#ui/LinkTabs.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
-import { StatTile } from '#ui/StatTile.tsx';
+import { LinkTabs, linkTabPanel } from '#ui/page/LinkTabs.tsx';
+import { PageHeader } from '#ui/page/PageHeader.tsx';
+import { StatTile } from '#ui/chart/StatTile.tsx';
 import type { QueueRow } from '../../jobsContract.ts';
 import { staffPaths } from '../../paths.ts';
 import { WhenLoaded } from '../WhenLoaded.tsx';

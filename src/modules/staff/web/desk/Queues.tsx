@@ -1,7 +1,7 @@
 import { shownTime } from '#platform/dates.ts';
-import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
-import { Link } from '#ui/Link.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { DataTable, type DataColumn } from '#ui/table/DataTable.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { QueueRow } from '../../jobsContract.ts';
 import { staffPaths } from '../../paths.ts';
 import staff from '../Staff.module.css';

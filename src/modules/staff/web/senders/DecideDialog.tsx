@@ -1,5 +1,5 @@
 import { useChangeForm } from '#platform/web/useChangeForm.ts';
-import { FormDialog } from '#ui/FormDialog.tsx';
+import { FormDialog } from '#ui/form/FormDialog.tsx';
 import { reasonProblem } from '../../rules.ts';
 import { messageOf } from '../messages.ts';
 import { Failure, deskModal, ReasonField } from '../ReasonField.tsx';

@@ -1,4 +1,4 @@
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 
 type State = { stopped: boolean; decidedBy: string | null; reports: number };
 

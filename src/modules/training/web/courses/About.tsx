@@ -1,4 +1,4 @@
-import { Panel } from '#ui/Panel.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { CatalogCourse } from '../../entities.ts';
 import { counted } from '../words.ts';
 import classes from './Courses.module.css';

@@ -1,8 +1,8 @@
 import { percentOf } from '#platform/percent.ts';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { KeyValueList } from '#ui/page/KeyValueList.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { CourseInsight, CourseProgress } from '../../entities.ts';
-import { PercentRing } from '#ui/PercentRing.tsx';
+import { PercentRing } from '#ui/chart/PercentRing.tsx';
 import shared from '../Training.module.css';
 import { number, peopleCount } from '../words.ts';
 import classes from './Courses.module.css';

@@ -7,8 +7,8 @@ import {
   type GoalId,
 } from '#modules/organization/contract.ts';
 import { useLoaded } from '#platform/web/useLoaded.ts';
-import { GoalMark } from '#ui/GoalMark.tsx';
-import { Link } from '#ui/Link.tsx';
+import { GoalMark } from '#ui/badge/GoalMark.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import type { CatalogCourse, CourseProgress } from '../../entities.ts';
 import { courseGoals } from '../../goals.ts';
 import { trainingPaths } from '../../paths.ts';

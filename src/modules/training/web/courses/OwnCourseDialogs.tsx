@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useChange } from '#platform/web/useChange.ts';
 import { useChangeForm } from '#platform/web/useChangeForm.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { FormDialog } from '#ui/FormDialog.tsx';
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx';
+import { FormDialog } from '#ui/form/FormDialog.tsx';
 import type { CatalogCourse } from '../../entities.ts';
 import { packageContract } from '../../packageContract.ts';
 import { refresh, tell } from '../changes.ts';

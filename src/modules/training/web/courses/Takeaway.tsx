@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import { createPortal } from 'react-dom';
 import { usePortal } from '#platform/web/boot.ts';
-import { Panel } from '#ui/Panel.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { PlayView } from '../../playEntities.ts';
 import classes from './Takeaway.module.css';
 

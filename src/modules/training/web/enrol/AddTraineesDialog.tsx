@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { FormDialog } from '#ui/FormDialog.tsx';
-import { FormError } from '#ui/FormError.tsx';
+import { FormDialog } from '#ui/form/FormDialog.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
 import { useAddTrainees } from '../changes.ts';
 import { messageOf } from '../messages.ts';
 import type { Loaded } from '../queries.ts';

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useState } from 'react';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formModal } from '#ui/FormDialog.tsx';
-import { FormError } from '#ui/FormError.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { ErrorState } from '#ui/page/ErrorState.tsx';
+import { formModal } from '#ui/form/FormDialog.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import type { FateRow } from '../../entities.ts';
 import { isIn, useAddTrainees } from '../changes.ts';
 import { messageOf } from '../messages.ts';

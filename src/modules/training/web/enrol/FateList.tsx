@@ -1,8 +1,8 @@
 // Rows laid out as cards lose the table's meaning in some browsers: hence the roles the elements have anyway.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { useMemo, useState } from 'react';
-import { Pager } from '#ui/Pager.tsx';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { Pager } from '#ui/table/Pager.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import type { FateRow, Fates, RowFate } from '../../entities.ts';
 import shared from '../Training.module.css';
 import { monthWords } from '#platform/days.ts';

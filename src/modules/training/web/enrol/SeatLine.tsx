@@ -1,5 +1,5 @@
 import { planPath } from '#modules/plans/paths.ts';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import shared from '../Training.module.css';
 import { counted, number } from '../words.ts';
 

@@ -5,9 +5,9 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { useEffect, useRef, useState } from 'react';
 import { CallError, isFault, upload } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
-import { formModal } from '#ui/FormDialog.tsx';
-import { FormError } from '#ui/FormError.tsx';
-import { toast } from '#ui/toast.ts';
+import { formModal } from '#ui/form/FormDialog.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
+import { toast } from '#ui/notice/toast.ts';
 import { mostBytesOfList, trainingContract } from '../../contract.ts';
 import type { Fates, TrainingOverview } from '../../entities.ts';
 import { refresh, tell } from '../changes.ts';

@@ -4,8 +4,8 @@ import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import { shownDay } from '#platform/dates.ts';
 import { dayWords, monthWords } from '#platform/days.ts';
-import { Link } from '#ui/Link.tsx';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import { trainingPaths } from '../../paths.ts';
 import { counted } from '../play/words.ts';
 import classes from './Learn.module.css';

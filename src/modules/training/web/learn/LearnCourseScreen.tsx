@@ -8,7 +8,7 @@ import { BrandLogo } from '#platform/web/BrandLogo.tsx';
 import { LinkMessage, LinkPage } from '#platform/web/LinkPage.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { DrawingSteps } from '#ui/drawings/DrawingSteps.tsx';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import { trainingPaths } from '../../paths.ts';
 import { CoursePlayer } from '../play/CoursePlayer.tsx';
 import type { PlayPort } from '../play/port.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { LinkMessage, LinkPage, LinkTrouble } from '#platform/web/LinkPage.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { DrawingMail } from '#ui/drawings/DrawingMail.tsx';
-import { FormError } from '#ui/FormError.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
 import { trainingPaths } from '../../paths.ts';
 import { deadLink, messageOf } from './messages.ts';
 import { askForLink } from './queries.ts';

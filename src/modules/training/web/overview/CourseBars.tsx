@@ -1,6 +1,6 @@
 import { percentOf } from '#platform/percent.ts';
-import { Link } from '#ui/Link.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { CatalogCourse, CourseProgress } from '../../entities.ts';
 import { trainingPaths } from '../../paths.ts';
 import { inOrder, number } from '../words.ts';

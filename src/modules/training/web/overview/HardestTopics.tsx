@@ -1,5 +1,5 @@
-import { Link } from '#ui/Link.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { CatalogCourse, CourseInsight } from '../../entities.ts';
 import { trainingPaths } from '../../paths.ts';
 import shared from '../Training.module.css';

@@ -1,8 +1,8 @@
 import { monthWords, shortMonthWords } from '#platform/days.ts';
-import { AxisLabels } from '#ui/AxisLabels.tsx';
-import { ChartOrTable } from '#ui/ChartOrTable.tsx';
-import { ChartReader, type ChartStop } from '#ui/ChartReader.tsx';
-import { countTicks } from '#ui/countTicks.ts';
+import { AxisLabels } from '#ui/chart/AxisLabels.tsx';
+import { ChartOrTable } from '#ui/chart/ChartOrTable.tsx';
+import { ChartReader, type ChartStop } from '#ui/chart/ChartReader.tsx';
+import { countTicks } from '#ui/chart/countTicks.ts';
 import type { MonthProgress } from '../../entities.ts';
 import { number } from '../words.ts';
 import classes from './Chart.module.css';

@@ -6,9 +6,9 @@ import IconReportAnalytics from '@tabler/icons-react/dist/esm/icons/IconReportAn
 import { monthWords } from '#platform/days.ts';
 import { planPath } from '#modules/plans/paths.ts';
 import { shownTime } from '#platform/dates.ts';
-import { Link } from '#ui/Link.tsx';
-import { Panel } from '#ui/Panel.tsx';
-import { StatTile } from '#ui/StatTile.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { StatTile } from '#ui/chart/StatTile.tsx';
 import { trainingPaths } from '../../paths.ts';
 import { useSync } from '../changes.ts';
 import type { ShowDialog } from '../dialogs.ts';

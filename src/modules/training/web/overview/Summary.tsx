@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
 import { percentOf } from '#platform/percent.ts';
-import { Panel } from '#ui/Panel.tsx';
-import { PercentRing } from '#ui/PercentRing.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
+import { PercentRing } from '#ui/chart/PercentRing.tsx';
 import type { ShowDialog } from '../dialogs.ts';
 import { counted, number, peopleCount } from '../words.ts';
 import classes from './Overview.module.css';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import { EndPage } from './EndPage.tsx';
 import { LessonPage } from './LessonPage.tsx';
 import { GoingProvider, type Going } from './PlaceLink.tsx';

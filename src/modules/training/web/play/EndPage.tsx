@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from '#ui/CopyButton.tsx';
+import { CopyButton } from '#ui/text/CopyButton.tsx';
 import { NextPlace } from './NextPlace.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { quizPlace } from './places.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { ReactNode } from 'react';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import { useGoing } from './PlaceLink.tsx';
 import classes from './Player.module.css';
 

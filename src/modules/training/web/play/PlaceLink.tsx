@@ -1,5 +1,5 @@
 import { createContext, useContext, type MouseEvent, type ReactNode } from 'react';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 
 export type Going = {
   go: (place: string) => void;

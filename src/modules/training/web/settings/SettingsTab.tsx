@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Radio, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { toDay } from '#platform/days.ts';
-import { FormError } from '#ui/FormError.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { TrainingOverview, TrainingSettings } from '../../entities.ts';
 import { useSaveSettings } from '../changes.ts';
 import { messageOf } from '../messages.ts';

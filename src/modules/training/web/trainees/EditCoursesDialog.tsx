@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { formModal } from '#ui/FormDialog.tsx';
-import { FormError } from '#ui/FormError.tsx';
+import { formModal } from '#ui/form/FormDialog.tsx';
+import { FormError } from '#ui/form/FormError.tsx';
 import { useEditCourses } from '../changes.ts';
 import type { Chosen } from '../dialogs.ts';
 import { messageOf } from '../messages.ts';

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useChangeForm } from '#platform/web/useChangeForm.ts';
-import { FormDialog } from '#ui/FormDialog.tsx';
+import { FormDialog } from '#ui/form/FormDialog.tsx';
 import type { Trainee, TrainingSettings } from '../../entities.ts';
 import { useEditTrainees } from '../changes.ts';
 import { messageOf } from '../messages.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { EmptyState } from '#ui/page/EmptyState.tsx';
+import { ErrorState } from '#ui/page/ErrorState.tsx';
+import { Pager } from '#ui/table/Pager.tsx';
+import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import type { CatalogCourse, Trainee } from '../../entities.ts';
 import type { Chosen, ShowDialog } from '../dialogs.ts';
 import { messageOf } from '../messages.ts';

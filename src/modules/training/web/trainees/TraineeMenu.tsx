@@ -9,7 +9,7 @@ import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useRef } from 'react';
-import { Link } from '#ui/Link.tsx';
+import { Link } from '#ui/text/Link.tsx';
 import type { Chosen, ShowDialog, TrainingDialog } from '../dialogs.ts';
 import { nameOf } from '../words.ts';
 

@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { shownDay, shownTime } from '#platform/dates.ts';
 import { dayWords } from '#platform/days.ts';
-import { EmailAddress } from '#ui/EmailAddress.tsx';
-import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
-import { Link } from '#ui/Link.tsx';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { EmailAddress } from '#ui/text/EmailAddress.tsx';
+import { DataTable, type DataColumn } from '#ui/table/DataTable.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import type { CatalogCourse, Trainee, TraineeCourse } from '../../entities.ts';
 import { trainingPaths } from '../../paths.ts';
 import type { ShowDialog } from '../dialogs.ts';

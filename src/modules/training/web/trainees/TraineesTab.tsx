@@ -1,6 +1,6 @@
 import { planPath } from '#modules/plans/paths.ts';
-import { Link } from '#ui/Link.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { Link } from '#ui/text/Link.tsx';
+import { Panel } from '#ui/page/Panel.tsx';
 import type { TrainingOverview } from '../../entities.ts';
 import type { ShowDialog } from '../dialogs.ts';
 import { useTraineeFilter } from '../filter.ts';

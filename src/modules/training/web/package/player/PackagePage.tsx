@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { UiProvider } from '#ui/UiProvider.tsx';
+import { UiProvider } from '#ui/theme/UiProvider.tsx';
 import type { Course } from '../../../course.ts';
 import type { PackageSettings } from '../../../packageSettings.ts';
 import { progressOf } from '../../../play.ts';

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '#ui/styles.css';
-import '#ui/styles-app.css';
+import '#ui/styles/styles.css';
+import '#ui/styles/styles-app.css';
 import type { Course } from '../../../course.ts';
 import type { PackageSettings } from '../../../packageSettings.ts';
 import { nowhere, type LearningSystem } from './learningSystem.ts';

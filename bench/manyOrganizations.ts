@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { courses as loadCourses } from '#modules/training/server/courses.ts';
+import { courses as loadCourses } from '#modules/training/server/courses/courses.ts';
 
 const courses = [...loadCourses().keys()];
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { createServer, connect, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { goodPage, startTestLab, toHttps } from '#providers/ratings/embedded/testLab.ts';
+import { goodPage, startTestLab, toHttps } from '#providers/ratings/embedded/testing/lab.ts';
 import { vectorIds } from '#providers/ratings/vectors.ts';
 
 /** One way between two machines on the internet, milliseconds. */

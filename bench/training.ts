@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { courses as loadCourses } from '#modules/training/server/courses.ts';
+import { courses as loadCourses } from '#modules/training/server/courses/courses.ts';
 import { openBenchWorld, startProgram, type BenchWorld } from './world.ts';
 
 const people = Number(process.env.BENCH_PEOPLE ?? 100_000);

@@ -22,7 +22,7 @@ const longest = [
 
 const journeyPlace = ({ moduleId }: TestSpecification): number => {
   const at = longest.indexOf(path.basename(moduleId, '.test.ts'));
-  return at < 0 || path.basename(path.dirname(moduleId)) !== 'e2e' ? longest.length : at;
+  return at < 0 || !/[\\/]e2e[\\/]/.test(moduleId) ? longest.length : at;
 };
 
 /** Whether a file names its environment, as its first line does. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 import { newCode } from '#platform/server/secrets/checkCode.ts';
 import { bodies, type Ids } from './callBodies.ts';
 import { addressOf, calls, openWorld, type Call, type Person } from './world.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { openTestDatabase, testPortal } from '#app/testing.ts';
+import { openTestDatabase, testPortal } from '#app/testing/portal.ts';
 import { isDatabaseAway } from '#platform/server/database/database.ts';
 import { listMigrations, migrate } from '#platform/server/database/migrations.ts';
 import { asSuperuser } from './servers/logins.ts';

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { applyRetention } from '#app/database/retention.ts';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 import { takesIdempotencyKey } from '#platform/endpoint.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import { once } from '#platform/server/http/idempotency.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { bodies } from './callBodies.ts';
-import { bodiesFor } from './hostileBodies.ts';
+import { bodiesFor } from './hostile/hostileBodies.ts';
 import { addressOf, calls, openWorld, rowsOf, type Call, type Person } from './world.ts';
 
 const taking = calls.filter(takesIdempotencyKey);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
 import { jobSpecs } from '#app/program/jobs.ts';
-import { testPortal, type TestPortal } from '#app/testing.ts';
+import { testPortal, type TestPortal } from '#app/testing/portal.ts';
 import { sendMail } from '#platform/server/mail/outbox.ts';
 import { migrateAll, openConnections, type Connections } from '#platform/server/database/connections.ts';
 import { openQueue } from '#platform/server/jobs/jobs.ts';

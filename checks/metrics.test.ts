@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { randomBytes, randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 import { workerStatus } from '#app/program/workerStatus.ts';
 import { counter, measures } from '#platform/server/log/measures.ts';
 import { pulseOf } from '#platform/server/jobs/workerPulse.ts';

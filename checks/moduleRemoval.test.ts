@@ -19,7 +19,7 @@ function copyOfProgram(): string {
   for (const name of ['src', 'db', 'package.json', 'tsconfig.json'])
     cpSync(name, path.join(folder, name), {
       recursive: true,
-      filter: (file) => !/\.(test|fixtures)\.tsx?$|\/testing\//.test(file),
+      filter: (file) => !/\.test\.tsx?$|\/testing\//.test(file),
     });
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
   for (const part of ['server', 'web']) {

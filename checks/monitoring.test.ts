@@ -5,7 +5,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { closeAll, openProgram } from '#app/program/program.ts';
 import { listen } from '#app/server.ts';
-import { openTestDatabase, temporaryFolder } from '#app/testing.ts';
+import { openTestDatabase, temporaryFolder } from '#app/testing/portal.ts';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import { portToSocket, requireProgram } from './servers/debian.ts';
 import { asSuperuser } from './servers/logins.ts';

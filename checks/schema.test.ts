@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { openTestDatabase } from '#app/testing.ts';
+import { openTestDatabase } from '#app/testing/portal.ts';
 import {
   appliedMigrations,
   buildSchema,

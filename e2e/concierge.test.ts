@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { handOver, makeAdministrator, type Calls } from './calls.ts';
 import { arrives, picture, reads, startJourney, type Visit } from './journey.ts';
-import { lookAt, type Screen } from './looking.ts';
+import { lookAt, type Screen } from './crawl/looking.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
 import { handOver, makeAccount, makeAdministrator, signInByCalls, type Calls } from './calls.ts';
 import { arrives, picture, reads, startJourney, type Visit } from './journey.ts';
-import { lookAt, type Screen } from './looking.ts';
-import { switchSecondFactorOn } from './secondFactor.ts';
+import { lookAt, type Screen } from './crawl/looking.ts';
+import { switchSecondFactorOn } from './accounts/secondFactor.ts';
 import { operate } from './world.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -16,7 +16,7 @@ import { deleteSessionsOf } from '#platform/server/session.ts';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import type { Mailer } from '#providers/mail/port.ts';
 import { openEmbeddedIdentity } from '#providers/identity/embedded/identity.ts';
-import { testRatings } from '#providers/ratings/testRatings.ts';
+import { testRatings } from '#providers/ratings/testing/ratings.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
 import { openCaptcha } from '#app/providers/captcha.ts';
 import { buildPortal } from '#app/program/portal.ts';

@@ -9,7 +9,7 @@ import { openDatabase } from '#platform/server/database/database.ts';
 import type { ChangeChannel } from '#platform/server/memory/memory.ts';
 import { openSecrets } from '#platform/server/secrets/secrets.ts';
 import type { MailMessage } from '#providers/mail/port.ts';
-import { giveSigningKeys } from '#providers/identity/embedded/testSigningKeys.ts';
+import { giveSigningKeys } from '#providers/identity/embedded/testing/signingKeys.ts';
 import { openBrowser } from './browsers.ts';
 import { openClock, type Clock } from './clock.ts';
 import type { KnownOrganization, Model, Person } from './model.ts';

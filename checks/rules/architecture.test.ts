@@ -72,7 +72,13 @@ const rules: [where: RegExp, may: string[]][] = [
 ];
 
 /** What tests may reach beyond the rule of their folder. */
-const forTests = ['<m>/testing/', 'src/app/testing.ts', 'src/app/testing.tsx', 'src/app/', 'src/providers/'];
+const forTests = [
+  '<m>/testing/',
+  'src/app/testing/portal.ts',
+  'src/app/testing/screens.tsx',
+  'src/app/',
+  'src/providers/',
+];
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => path.posix.join('src', name.replaceAll(path.sep, '/')))
@@ -103,8 +109,7 @@ const matches = (target: string, pattern: string, own: string) => {
   return new RegExp(`^${glob.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`).test(target);
 };
 
-const isTest = (file: string) =>
-  /\.test\.tsx?$|\.testing\.ts$|\/test[A-Z]\w*\.tsx?$|\/(?:fixtures|testing)\/|\.fixtures\.ts$/.test(file);
+const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
 
 /** The folder that a relative import must not leave. */
 const homeOf = (file: string) => /^src\/(?:modules|providers)\/[a-z]+\/|^src\/[a-z]+\//.exec(file)![0];

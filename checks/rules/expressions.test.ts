@@ -15,7 +15,7 @@ const bounded: { file: string; source: string; bound: string }[] = [
     bound: "the text that the browser's own editor holds",
   },
   {
-    file: 'src/modules/training/web/play/blocks/strength.ts',
+    file: 'src/modules/training/web/play/blocks/strength/strength.ts',
     source: '^(.{1,8}?)',
     bound: '80 characters: maxLength in StrengthBench.tsx',
   },
@@ -50,7 +50,7 @@ const bounded: { file: string; source: string; bound: string }[] = [
     bound: 'emails that the portal itself renders',
   },
   {
-    file: 'src/providers/ratings/embedded/software.ts',
+    file: 'src/providers/ratings/embedded/feeds/software.ts',
     source: '((?:Phusion',
     bound: '500 characters: maxText in readSoftware',
   },
@@ -115,7 +115,7 @@ const bounded: { file: string; source: string; bound: string }[] = [
 const filled: Record<string, string> = {
   'src/app/demo/policies.ts': 'names of pages',
   'src/app/pages/preloads.ts': 'paths of our own pages',
-  'src/modules/accounts/web/linkToasts.tsx': 'words of the link',
+  'src/modules/accounts/web/signUp/linkToasts.tsx': 'words of the link',
   'src/modules/maturity/web/question/glossaryText.ts': 'terms of the glossary',
   'src/probes/dns/spfSyntax.ts': 'one class of delimiters',
   'src/probes/libraries/detect.ts': 'the library table, checked below',

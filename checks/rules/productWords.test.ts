@@ -65,7 +65,7 @@ const root = 'src/platform';
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll(path.sep, '/'))
   .filter((name) => /\.(?:tsx?|css)$/.test(name) && statSync(path.join(root, name)).isFile())
-  .filter((name) => !/\.test\.tsx?$|\.testing\.ts$|(?:^|\/)(?:fixtures|testing)\//.test(name));
+  .filter((name) => !/\.test\.tsx?$|(?:^|\/)testing\//.test(name));
 const found = files.flatMap((file) =>
   readFileSync(path.join(root, file), 'utf8')
     .split('\n')

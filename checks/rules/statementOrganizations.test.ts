@@ -1,6 +1,6 @@
 import { loadModule, parseSync } from 'libpg-query';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readStatements } from '../statementOrganizations.ts';
+import { readStatements } from '../tenancy/statementOrganizations.ts';
 
 const tenant = new Set(['scan', 'website']);
 const looseOf = (text: string) => readStatements(parseSync(text), tenant).loose;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { temporaryFolder } from '#app/testing.ts';
+import { temporaryFolder } from '#app/testing/portal.ts';
 import { freePort, requireProgram, runServer, startServer } from './debian.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { temporaryFolder } from '#app/testing.ts';
+import { temporaryFolder } from '#app/testing/portal.ts';
 import { freePort, portToSocket, runServer } from './debian.ts';
 
 /**

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { temporaryFolder } from '#app/testing.ts';
+import { temporaryFolder } from '#app/testing/portal.ts';
 import { startEmbeddedPostgres } from '#platform/server/database/embeddedPostgres/supervisor.ts';
 import { freePort, installPackage, isRoot } from './debian.ts';
 

@@ -14,7 +14,7 @@ import {
 import { facts, type FactId } from '#providers/ratings/embedded/facts.ts';
 import { LabError, readLab, type Lab } from '#providers/ratings/embedded/lab.ts';
 import { embeddedRatings } from '#providers/ratings/embedded/ratings.ts';
-import { score } from '#providers/ratings/embedded/score.ts';
+import { score } from '#providers/ratings/embedded/score/score.ts';
 import { readSubject } from '#providers/ratings/embedded/subject.ts';
 import { readSettings, SettingsError } from '#platform/server/settings/settings.ts';
 import { abortOnStop, clearProgress, painter, put, showProgress } from './commandLine/terminal.ts';

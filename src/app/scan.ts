@@ -3,7 +3,7 @@ import { runScan } from '#providers/scanner/embedded/engine.ts';
 import type { Hear } from '#providers/scanner/embedded/callbacks/listener.ts';
 import { openListener } from '#providers/scanner/embedded/callbacks/listener.ts';
 import { readPrivateTargets } from '#platform/server/settings/privateTargets.ts';
-import { toSarif } from '#modules/monitoring/server/sarif.ts';
+import { toSarif } from '#modules/monitoring/server/issues/sarif.ts';
 import { rules } from '#providers/scanner/embedded/registry.ts';
 import { engineName, engineUserAgent, engineVersion } from '#providers/scanner/embedded/traffic/client.ts';
 import type { Finding, NotTestedReason, ScanResult } from '#providers/scanner/port.ts';
@@ -97,7 +97,7 @@ function summary(result: ScanResult): string {
 
 async function renderPdf(result: ScanResult): Promise<Buffer> {
   const [{ renderScanReport }, { catalogOf, toPdfBrand }] = await Promise.all([
-    import('#modules/monitoring/server/reportPdf.ts'),
+    import('#modules/monitoring/server/report/reportPdf.ts'),
     import('#modules/catalog/server/public.ts'),
   ]);
   const catalog = catalogOf({

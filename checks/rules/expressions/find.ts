@@ -14,8 +14,7 @@ type Module = {
   nodes: Node[];
 };
 
-const isTest =
-  /\.test\.tsx?$|\.testing\.ts$|\/test[A-Z]\w*\.tsx?$|\/(?:fixtures?|testing)\/|\.fixtures\.tsx?$|\/(?:lab|local[A-Z]\w*)\.ts$/;
+const isTest = /\.test\.tsx?$|\/testing\//;
 
 /** Every program file below `root` that is not part of a test. */
 export const programFiles = (root = 'src'): string[] =>

@@ -10,7 +10,7 @@ import {
   startTestLab,
   toHttps,
   type TestLab,
-} from '#providers/ratings/embedded/testLab.ts';
+} from '#providers/ratings/embedded/testing/lab.ts';
 import { vectorIds } from '#providers/ratings/vectors.ts';
 
 let lab: TestLab;

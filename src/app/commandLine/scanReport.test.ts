@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { catalogOf } from '#modules/catalog/server/public.ts';
-import { renderScanReport } from '#modules/monitoring/server/reportPdf.ts';
+import { renderScanReport } from '#modules/monitoring/server/report/reportPdf.ts';
 import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { neglectedReport } from '../testing/scanReport.ts';
 

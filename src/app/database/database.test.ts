@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { isDatabaseAway, type OrgDb } from '#platform/server/database/database.ts';
-import { openTestDatabase } from '../testing.ts';
+import { openTestDatabase } from '../testing/portal.ts';
 
 const organization = (orgId: string) => ({
   orgId,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '#platform/server/database/database.ts';
 import { dropPartitions, ensurePartitions } from '#platform/server/database/partitions.ts';
 import { applyRetention } from './retention.ts';
-import { openTestDatabase, testPortal } from '../testing.ts';
+import { openTestDatabase, testPortal } from '../testing/portal.ts';
 
 const dayMs = 86_400_000;
 const monthsFromNow = (months: number) => {

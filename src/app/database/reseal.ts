@@ -4,14 +4,14 @@ import { lastingKeyPurpose } from '#platform/server/secrets/lastingKeys.ts';
 import type { SealedColumn } from '#platform/server/module.ts';
 import type { Secrets } from '#platform/server/secrets/secrets.ts';
 import { refreshTokenPurpose } from '#platform/server/session.ts';
-import { challengePurpose } from '#providers/identity/embedded/challenges.store.ts';
-import { signingKeyPurpose } from '#providers/identity/embedded/signingKeys.ts';
-import { softwareTokenPurpose } from '#providers/identity/embedded/softwareToken.store.ts';
+import { challengePurpose } from '#providers/identity/embedded/signIn/challenges.store.ts';
+import { signingKeyPurpose } from '#providers/identity/embedded/tokens/signingKeys.ts';
+import { softwareTokenPurpose } from '#providers/identity/embedded/codes/softwareToken.store.ts';
 import { verifierPurpose } from '#providers/identity/embedded/users.store.ts';
 import { modules } from '../modules.ts';
 import type { Program } from '../program/program.ts';
 
-/** Every column with sealed texts; checks/rotation.test.ts holds it against the database. */
+/** Every column with sealed texts; checks/deployment/rotation.test.ts holds it against the database. */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     what: 'lasting keys',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { applyRetention, keptSince, retentions } from './retention.ts';
-import { testPortal, type TestPortal } from '../testing.ts';
+import { testPortal, type TestPortal } from '../testing/portal.ts';
 
 const day = 86_400_000;
 

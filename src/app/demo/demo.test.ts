@@ -4,7 +4,7 @@ import { programOf, signIn, type SignedIn } from '../testing/demo.ts';
 import { fillDemo, openDemo } from '../demo.ts';
 import { company, person } from './company.ts';
 import { openLiveSites, type LiveSites } from './liveSite.ts';
-import { temporaryFolder, testPortal, type TestPortal } from '../testing.ts';
+import { temporaryFolder, testPortal, type TestPortal } from '../testing/portal.ts';
 
 // a whole year is told, on a machine that is busy with other tests
 vi.setConfig({ testTimeout: 240_000 });

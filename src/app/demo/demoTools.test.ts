@@ -5,7 +5,7 @@ import { programOf, signIn, type SignedIn } from '../testing/demo.ts';
 import { fillDemo, type DemoProgram } from '../demo.ts';
 import { notApplicable, sittings } from './assessment.ts';
 import { team } from './team.ts';
-import { testPortal, type TestPortal } from '../testing.ts';
+import { testPortal, type TestPortal } from '../testing/portal.ts';
 
 // a whole year is told, on a machine that is busy with other tests
 vi.setConfig({ testTimeout: 240_000 });

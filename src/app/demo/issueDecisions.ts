@@ -1,11 +1,11 @@
 import { toDay } from '#platform/days.ts';
 import { handles } from '#platform/server/jobs/jobs.ts';
-import { decideIssues } from '#modules/monitoring/server/decisions.ts';
-import { listIssues } from '#modules/monitoring/server/issues.ts';
+import { decideIssues } from '#modules/monitoring/server/issues/decisions.ts';
+import { listIssues } from '#modules/monitoring/server/issues/issues.ts';
 import { runRetestsSpec } from '#modules/monitoring/server/jobSpecs.ts';
-import { retestIssues } from '#modules/monitoring/server/retests.ts';
-import { runRetests } from '#modules/monitoring/server/runRetests.ts';
-import { listWebsites } from '#modules/monitoring/server/websites.ts';
+import { retestIssues } from '#modules/monitoring/server/issues/retests.ts';
+import { runRetests } from '#modules/monitoring/server/issues/runRetests.ts';
+import { listWebsites } from '#modules/monitoring/server/websites/websites.ts';
 import { shop } from './shop.ts';
 import { atHour, daysBefore, workOff, type Happening, type World } from './world.ts';
 

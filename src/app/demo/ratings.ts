@@ -1,6 +1,6 @@
 import { notifyModule } from '#modules/notify/server/module.ts';
-import { checkOwnership, ownershipProof } from '#modules/ratings/server/ownership.ts';
-import { startDue } from '#modules/ratings/server/dueRatings.ts';
+import { checkOwnership, ownershipProof } from '#modules/ratings/server/company/ownership.ts';
+import { startDue } from '#modules/ratings/server/runs/dueRatings.ts';
 import { ratingsModule } from '#modules/ratings/server/module.ts';
 import { chanceBetween } from './chance.ts';
 import { signedUp } from './company.ts';

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { cards, payPage } from '#providers/billing/embedded/testSandbox.ts';
-import { coupons, prices } from '#providers/billing/testGoods.ts';
-import { apiKey, hook, openTestSite } from '#providers/billing/testSite.ts';
+import { cards, payPage } from '#providers/billing/testing/sandbox.ts';
+import { coupons, prices } from '#providers/billing/testing/goods.ts';
+import { apiKey, hook, openTestSite } from '#providers/billing/testing/site.ts';
 import { buildPortal } from '../program/portal.ts';
-import { temporaryFolder, testClock, testPortal, type TestBrowser } from '../testing.ts';
+import { temporaryFolder, testClock, testPortal, type TestBrowser } from '../testing/portal.ts';
 
 const welcome = { code: 'WELCOME10', percent: 10, cents: null, months: 3 };
 

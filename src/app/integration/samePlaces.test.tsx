@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { auditModule } from '#modules/audit/web/module.ts';
 import { conciergeModule } from '#modules/concierge/web/module.ts';
-import { aFinding, openScans } from '#modules/monitoring/web/fixtures/scans.tsx';
+import { aFinding, openScans } from '#modules/monitoring/web/testing/scans.tsx';
 import { monitoringModule } from '#modules/monitoring/web/module.ts';
-import { problemOfRule } from '#modules/monitoring/server/problems.ts';
-import { renderScreen } from '../testing.tsx';
+import { problemOfRule } from '#modules/monitoring/server/issues/problems.ts';
+import { renderScreen } from '../testing/screens.tsx';
 
 const rule = 'active.sql-injection';
 

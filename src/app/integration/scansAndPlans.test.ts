@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { startDueScansSpec } from '#modules/monitoring/server/jobSpecs.ts';
-import { payPage } from '#providers/billing/embedded/testSandbox.ts';
+import { payPage } from '#providers/billing/testing/sandbox.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
-import { testPortal } from '../testing.ts';
+import { testPortal } from '../testing/portal.ts';
 
 const scanner: Scanner = {
   engine: 'Scripted scanner 1.0',

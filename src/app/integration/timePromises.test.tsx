@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { testPortal } from '#app/testing.ts';
-import { renderScreen } from '#app/testing.tsx';
+import { testPortal } from '#app/testing/portal.ts';
+import { renderScreen } from '#app/testing/screens.tsx';
 import { dashboardModule } from '#modules/dashboard/web/module.ts';
 import { MaturityPrompts } from '#modules/guidance/web/MaturityPrompts.tsx';
 import { maturityModule } from '#modules/maturity/web/module.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildPortal } from '../program/portal.ts';
-import { temporaryFolder, testPortal } from '../testing.ts';
+import { temporaryFolder, testPortal } from '../testing/portal.ts';
 
 /** The portal with the smallest browser part that can be served. */
 async function withPages() {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { requireDataDir } from './machine.ts';
-import { temporaryFolder } from '../testing.ts';
+import { temporaryFolder } from '../testing/portal.ts';
 
 function isAlive(pid: number): boolean {
   try {

@@ -12,7 +12,7 @@ import { handles, jobSpec, migrateJobs, openQueue, startWorker } from '#platform
 import { openLog } from '#platform/server/log/log.ts';
 import { readTraceparent, startSpan, traceWith } from '#platform/server/log/tracing.ts';
 import { vendorFetch } from '#platform/server/log/vendorCalls.ts';
-import { openTestDatabase, testPortal } from '../testing.ts';
+import { openTestDatabase, testPortal } from '../testing/portal.ts';
 
 type Value = { stringValue?: string; intValue?: number };
 type Span = {

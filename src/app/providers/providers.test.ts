@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import { openBilling, openProviders } from './providers.ts';
-import { testPortal } from '../testing.ts';
+import { testPortal } from '../testing/portal.ts';
 
 test.each([
   [{}, 'http://localhost:4000/mailbox'],

@@ -1,10 +1,10 @@
-import { poolTokens } from '#modules/accounts/server/secondFactor.fixtures.ts';
+import { poolTokens } from '#modules/accounts/server/testing/secondFactor.ts';
 import { tendClosingsSpec } from '#modules/closing/server/jobSpecs.ts';
-import type { TestPortal } from '../testing.ts';
+import type { TestPortal } from './portal.ts';
 
 // Closing an account and exporting everything take a fresh sign-in and a plan, which are of other modules.
-export { goodPassword } from '#modules/accounts/server/accounts.fixtures.ts';
-export { openPlansWorld } from '#modules/plans/server/plansWorld.fixtures.ts';
+export { goodPassword } from '#modules/accounts/server/testing/accounts.ts';
+export { openPlansWorld } from '#modules/plans/server/testing/plansWorld.ts';
 export { poolTokens };
 
 type Person = {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { DemoProgram } from '../demo.ts';
 import { person } from '../demo/company.ts';
 import { testBrowser } from './browser.ts';
-import type { TestPortal } from '../testing.ts';
+import type { TestPortal } from './portal.ts';
 
 export const programOf = (
   { settings, base, database }: TestPortal,

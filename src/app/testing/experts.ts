@@ -9,7 +9,7 @@ import {
   type MessageDraft,
   type WeaknessDraft,
 } from '#modules/concierge/server/public.ts';
-import type { TestPortal } from '../testing.ts';
+import type { TestPortal } from './portal.ts';
 
 const expert = { id: randomUUID(), name: 'Sam Rivera', email: 'sam@support.example' };
 

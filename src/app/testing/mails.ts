@@ -1,4 +1,4 @@
-import type { TestPortal } from '../testing.ts';
+import type { TestPortal } from './portal.ts';
 
 /** What a test reads of the emails to a company; to somebody by the whole address, or by its first part. */
 export function testMails(portal: TestPortal) {

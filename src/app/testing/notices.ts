@@ -1,6 +1,6 @@
 import type { NoticeInput } from '#modules/notify/entities.ts';
 import { notify } from '#modules/notify/server/public.ts';
-import { testPortal, type TestPortalOptions } from '../testing.ts';
+import { testPortal, type TestPortalOptions } from './portal.ts';
 
 /** One of each, as the modules tell them. */
 export const samples = {

@@ -1,6 +1,6 @@
 import { toPdfBrand, type Catalog } from '#modules/catalog/server/public.ts';
 import { issuePath } from '#modules/monitoring/paths.ts';
-import type { ScanReportInput } from '#modules/monitoring/server/reportPdf.ts';
+import type { ScanReportInput } from '#modules/monitoring/server/report/reportPdf.ts';
 import { rules } from '#providers/scanner/embedded/registry.ts';
 import { outcomeOf } from '../demo/results.ts';
 import type { Issue, Story } from '../demo/story.ts';

@@ -26,8 +26,8 @@ if (typeof window !== 'undefined') {
   repeats.waitsMs = [];
   const { endQuestion } = await import('#modules/plans/web/public.ts');
   const { endConciergePrompt } = await import('#modules/plans/web/public.ts');
-  const { forgetPendingSignIn } = await import('#modules/accounts/web/pendingSignIn.ts');
-  const { listenForRedirects, takeRedirect } = await import('#modules/accounts/web/redirect.ts');
+  const { forgetPendingSignIn } = await import('#modules/accounts/web/signIn/pendingSignIn.ts');
+  const { listenForRedirects, takeRedirect } = await import('#modules/accounts/web/session/redirect.ts');
   // files of one worker share what modules keep: nothing of a page reaches the next test
   afterEach(() => {
     cleanup();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openTestDatabase } from '#app/testing.ts';
+import { openTestDatabase } from '#app/testing/portal.ts';
 import { acts } from './actWords.ts';
 import { tables } from './words.ts';
 import { events } from './eventWords.ts';

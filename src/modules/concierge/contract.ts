@@ -36,7 +36,7 @@ export {
 export { eventWords, severities, textLimits, weaknessStatuses } from './rules.ts';
 
 const org = { access: 'org', module: 'cyberconcierge' } as const;
-const get = { ...org, method: 'GET', body: z.object({}), refusals: {}, background: true } as const;
+const get = { ...org, method: 'GET', refusals: {}, background: true } as const;
 const post = { ...org, method: 'POST' } as const;
 /** What a person alone says in their name. */
 const own = { ...post, notInSupportSession: true, rate: { max: 30, perSeconds: 60 } } as const;
@@ -54,12 +54,14 @@ const tooMany = { 'too-many-questions': 429 } as const;
 export const conciergeContract = {
   cyberConciergeConfig: endpoint({
     ...get,
+    body: z.object({}),
     path: '/cyberconcierge/cyberConciergeConfig',
     summary: 'Words, offerings and ways of contact of the concierge page.',
     reply: z.object({ config: conciergeConfig }),
   }),
   incidentGuide: endpoint({
     ...get,
+    body: z.object({}),
     path: '/cyberconcierge/incidentGuide',
     summary: 'What to do in the first hour of an incident.',
     reply: z.object({

@@ -4,7 +4,7 @@ import { endpoint } from '#platform/endpoint.ts';
 import { answerValue, assessmentConfig, assessmentData, report } from './entities.ts';
 
 const org = { access: 'org', module: 'cybermaturity' } as const;
-const read = { ...org, method: 'GET', body: z.object({}), refusals: {}, background: true } as const;
+const read = { ...org, method: 'GET', refusals: {}, background: true } as const;
 const questionId = z.string().trim().min(1).max(60);
 // answers are the organisation's own word: nobody else gives them, staff who help included
 const own = { ...org, method: 'POST', notInSupportSession: true } as const;
@@ -23,12 +23,14 @@ const saved = z.object({
 export const maturityContract = {
   assessmentConfig: endpoint({
     ...read,
+    body: z.object({}),
     path: '/zimm/assessmentConfig',
     summary: 'The maturity model: elements with their questions, glossary and interstitials.',
     reply: z.object({ data: assessmentConfig }),
   }),
   assessment: endpoint({
     ...read,
+    body: z.object({}),
     path: '/zimm/assessment',
     summary:
       'The answers of the organisation, the level that follows from them, and the question to go on with.',
@@ -69,6 +71,7 @@ export const maturityContract = {
   }),
   report: endpoint({
     ...read,
+    body: z.object({}),
     path: '/zimm/report',
     summary: 'Level of each element, what moves it to the next one, and the states of earlier days.',
     reply: z.object({ data: report }),

@@ -14,7 +14,7 @@ import {
 } from './entities.ts';
 
 const org = { access: 'org', module: 'compliance' } as const;
-const read = { ...org, method: 'GET', body: z.object({}), refusals: {}, background: true } as const;
+const read = { ...org, method: 'GET', refusals: {}, background: true } as const;
 const post = { ...org, method: 'POST' } as const;
 const noPolicy = { 'no-such-policy': 404 } as const;
 const values = z.record(z.string().max(60), givenValue);
@@ -50,6 +50,7 @@ const savedPolicy = z.object({
 export const policyTextsContract = {
   policyList: endpoint({
     ...read,
+    body: z.object({}),
     path: '/policy/policyList',
     summary: 'Policies of the organisation (what holds, and open drafts), and the templates.',
     reply: z.object({
@@ -140,6 +141,7 @@ export const policyTextsContract = {
   }),
   companyValues: endpoint({
     ...read,
+    body: z.object({}),
     path: '/policy/companyValues',
     summary: 'What all policies say about the company: owner, contact, time between reviews.',
     reply: z.object({
@@ -156,6 +158,7 @@ export const policyTextsContract = {
   }),
   approvers: endpoint({
     ...read,
+    body: z.object({}),
     path: '/policy/approvers',
     summary: 'Administrators who can be asked to approve.',
     reply: z.object({ data: z.array(z.object({ name: z.string(), email: z.string(), you: z.boolean() })) }),

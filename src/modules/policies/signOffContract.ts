@@ -4,7 +4,7 @@ import { isLegible } from '#platform/text.ts';
 import { policyId, publicPolicy, versionNumber } from './entities.ts';
 
 const org = { access: 'org', module: 'compliance' } as const;
-const read = { ...org, method: 'GET', body: z.object({}), refusals: {}, background: true } as const;
+const read = { ...org, method: 'GET', refusals: {}, background: true } as const;
 const post = { ...org, method: 'POST' } as const;
 const notInPlan = { 'sign-off-not-in-plan': 403 } as const;
 const token = z.string().min(20).max(400);
@@ -66,6 +66,7 @@ export type SignedLine = z.infer<typeof signedLine>;
 export const signOffContract = {
   signOff: endpoint({
     ...read,
+    body: z.object({}),
     path: '/policy/signOff',
     summary: 'Policies that hold, whether people are asked to sign them, and how many have.',
     reply: z.object({ data: overview }),

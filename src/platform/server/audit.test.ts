@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { openTestDatabase } from '#app/testing.ts';
+import { openTestDatabase } from '#app/testing/portal.ts';
 import { actorText, recordAct, type Actor } from './audit.ts';
 import type { Database } from './database/database.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderUi } from '#ui/testing/testRender.tsx';
+import { renderUi } from '#ui/testing/render.tsx';
 import type { RichText } from '../richText.ts';
 import { fromEditor, RichTextEditor, toEditor } from './RichTextEditor.tsx';
 

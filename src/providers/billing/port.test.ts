@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
-import { cards, openTestSandbox, payPage, refusalOf, subscribed } from './embedded/testSandbox.ts';
+import { cards, openTestSandbox, payPage, refusalOf, subscribed } from './testing/sandbox.ts';
 import type { Billing } from './port.ts';
-import { brand, checkoutFor, orgId, otherOrgId } from './testGoods.ts';
+import { brand, checkoutFor, orgId, otherOrgId } from './testing/goods.ts';
 
 const essential = 'essential-USD-monthly';
 const plus = 'plus-USD-monthly';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, testClock, type Clock } from '#app/testing.ts';
+import { openTestDatabase, testClock, type Clock } from '#app/testing/portal.ts';
 import { openSecrets } from '#platform/server/secrets/secrets.ts';
 import { readSettings, SettingsError } from '#platform/server/settings/settings.ts';
 import { bitsFor, openProofOfWork } from './embedded/proofOfWork.ts';
 import { CaptchaUnavailable, type Captcha, type CaptchaChallenge, type Visitor } from './port.ts';
 import { openRecaptcha } from './recaptcha/recaptcha.ts';
-import { localRecaptcha, recaptchaSecret } from './testRecaptcha.ts';
+import { localRecaptcha, recaptchaSecret } from './testing/recaptcha.ts';
 
 const opening = openTestDatabase({ keep: true });
 afterAll(async () => (await opening).close());

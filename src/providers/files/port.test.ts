@@ -3,10 +3,10 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openTestDatabase, temporaryFolder, testClock } from '#app/testing.ts';
+import { openTestDatabase, temporaryFolder, testClock } from '#app/testing/portal.ts';
 import { openFolder } from './embedded/folder.ts';
 import { FilesError, isFileKey, type Files } from './port.ts';
-import { localBucket, localCredentials, startLocalS3 } from './s3/localS3.ts';
+import { localBucket, localCredentials, startLocalS3 } from './testing/localS3.ts';
 import { openS3 } from './s3/s3.ts';
 
 async function folder(dataDir = temporaryFolder('files')) {

@@ -17,8 +17,8 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { expect, test } from 'vitest';
-import { codeAt } from './embedded/oneTimeCodes.ts';
-import { goodPassword, outcomeOf, refused, serveTestPool } from './testPool.ts';
+import { codeAt } from './embedded/codes/oneTimeCodes.ts';
+import { goodPassword, outcomeOf, refused, serveTestPool } from './testing/pool.ts';
 
 const email = 'ann@example.com';
 const newPassword = 'Another-horse-8';

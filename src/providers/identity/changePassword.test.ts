@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { goodPassword, outcomeOf, refused, signIn } from './testPool.ts';
-import { codeOf, email, implementations, tokensOf } from './testPort.ts';
+import { goodPassword, outcomeOf, refused, signIn } from './testing/pool.ts';
+import { codeOf, email, implementations, tokensOf } from './testing/port.ts';
 
 describe.each(Object.entries(implementations))('%s', (_name, open) => {
   test('changes a password with the present one and an access token, under the rules of any new one', async () => {

@@ -8,8 +8,8 @@ import {
   type ISignUpResult,
 } from 'amazon-cognito-identity-js';
 import { describe, expect, test } from 'vitest';
-import { codeAt } from './embedded/oneTimeCodes.ts';
-import { goodPassword, outcomeOf, refused, serveTestPool, type TestPool } from './testPool.ts';
+import { codeAt } from './embedded/codes/oneTimeCodes.ts';
+import { goodPassword, outcomeOf, refused, serveTestPool, type TestPool } from './testing/pool.ts';
 
 const email = 'ann@example.com';
 const newPassword = 'Another-horse-8';

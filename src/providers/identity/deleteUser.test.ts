@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openCognitoIdentity } from './cognito/identity.ts';
 import { localCredentials, localRegion, withAdminActions } from './cognito/localCognito.ts';
 import type { Identity } from './port.ts';
-import { goodPassword, serveTestPool, signIn, type TestPool } from './testPool.ts';
+import { goodPassword, serveTestPool, signIn, type TestPool } from './testing/pool.ts';
 
 const implementations: Record<string, () => Promise<{ identity: Identity; pool: TestPool }>> = {
   'built-in pool': async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openCognitoIdentity } from './cognito/identity.ts';
 import { localCredentials, localRegion, withAdminActions } from './cognito/localCognito.ts';
-import { goodPassword, serveTestPool, signIn, signUp } from './testPool.ts';
-import { codeOf, email, implementations, tokensOf } from './testPort.ts';
+import { goodPassword, serveTestPool, signIn, signUp } from './testing/pool.ts';
+import { codeOf, email, implementations, tokensOf } from './testing/port.ts';
 
 describe.each(Object.entries(implementations))('people of %s', (_name, open) => {
   test('tells the browser where the pool is', async () => {

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { codeAt } from './embedded/oneTimeCodes.ts';
-import { answerCode, ask, goodPassword, outcomeOf, refused, setUpApp, signIn, signUp } from './testPool.ts';
-import { codeOf, email, implementations, tokensOf } from './testPort.ts';
+import { codeAt } from './embedded/codes/oneTimeCodes.ts';
+import {
+  answerCode,
+  ask,
+  goodPassword,
+  outcomeOf,
+  refused,
+  setUpApp,
+  signIn,
+  signUp,
+} from './testing/pool.ts';
+import { codeOf, email, implementations, tokensOf } from './testing/port.ts';
 
 describe.each(Object.entries(implementations))('passwords of %s', (_name, open) => {
   test('sets a password without the old one and ends every token', async () => {

@@ -1,10 +1,10 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, it, test } from 'vitest';
-import { temporaryFolder, testClock } from '#app/testing.ts';
+import { temporaryFolder, testClock } from '#app/testing/portal.ts';
 import { openMailbox } from './embedded/mailbox.ts';
 import { envelopeOf, readSender } from './envelope.ts';
 import { MailError, type Mailer } from './port.ts';
-import { from, message, openServer, refusalOf, smtpTo } from './testMailServer.ts';
+import { from, message, openServer, refusalOf, smtpTo } from './testing/mailServer.ts';
 
 type Opened = { mailer: Mailer; delivered: () => Promise<Buffer[]> };
 const implementations: [string, () => Promise<Opened>][] = [

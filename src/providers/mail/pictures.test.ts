@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
-import { temporaryFolder, testClock } from '#app/testing.ts';
+import { temporaryFolder, testClock } from '#app/testing/portal.ts';
 import { openMailbox } from './embedded/mailbox.ts';
 
 test('pictures are inside the message, beside the HTML that shows them', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { openSmtp } from './smtp/smtp.ts';
-import { from, message, openServer, refusalFrom, refusalOf, smtpTo } from './testMailServer.ts';
+import { from, message, openServer, refusalFrom, refusalOf, smtpTo } from './testing/mailServer.ts';
 
 describe('SMTP', () => {
   it('sends to the recipient and nobody else', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openTestDatabase } from '#app/testing.ts';
+import { openTestDatabase } from '#app/testing/portal.ts';
 import { openOwnTable } from './embedded/ownTable.ts';
 import { openHeap } from './heap/heap.ts';
 import { openHubspot } from './hubspot/hubspot.ts';

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { RatingTrend } from './RatingTrend.tsx';
 import { SeverityTrend } from './SeverityTrend.tsx';
-import { renderUi } from '../testing/testRender.tsx';
+import { renderUi } from '../testing/render.tsx';
 
 const bands = [{ label: 'Basic', from: 250, to: 640 }];
 const points = [

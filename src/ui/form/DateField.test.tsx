@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { DateField } from './DateField.tsx';
-import { renderUi } from '../testing/testRender.tsx';
+import { renderUi } from '../testing/render.tsx';
 
 function open(props: Partial<Parameters<typeof DateField>[0]> = {}) {
   const onChange = vi.fn<(day: string) => void>();

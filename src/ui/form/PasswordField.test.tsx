@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { PasswordField } from './PasswordField.tsx';
 import { isPasswordStrong } from './passwordRules.ts';
-import { renderUi } from '../testing/testRender.tsx';
+import { renderUi } from '../testing/render.tsx';
 
 function Form() {
   const [value, setValue] = useState('');

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { AppFrame } from './AppFrame.tsx';
 import type { MenuGroup } from './menu.ts';
-import { renderUi } from '../testing/testRender.tsx';
+import { renderUi } from '../testing/render.tsx';
 
 const groups: MenuGroup[] = [
   {

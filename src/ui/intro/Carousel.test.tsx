@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Carousel } from './Carousel.tsx';
-import { renderUi } from '../testing/testRender.tsx';
+import { renderUi } from '../testing/render.tsx';
 
 const slides = ['One', 'Two', 'Three'].map((name) => ({
   id: name,

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderUi } from '../testing/testRender.tsx';
+import { renderUi } from '../testing/render.tsx';
 import { toast, toastQueue } from './toast.ts';
 
 const region = () => screen.findByRole('region', { name: 'Notifications' });

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { DataTable, type DataColumn } from './DataTable.tsx';
 import type { SortState } from './sortRows.ts';
-import { renderUi } from '../testing/testRender.tsx';
+import { renderUi } from '../testing/render.tsx';
 
 type Policy = { name: string; readers: number | null };
 

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { Pager } from './Pager.tsx';
-import { renderUi } from '../testing/testRender.tsx';
+import { renderUi } from '../testing/render.tsx';
 
 describe('the pager', () => {
   it('is absent where one page holds all', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { renderUi } from '../testing/testRender.tsx';
+import { renderUi } from '../testing/render.tsx';
 import { WebAddress } from './WebAddress.tsx';
 
 test('an address may be broken before its dots and slashes, and reads as it is written', () => {

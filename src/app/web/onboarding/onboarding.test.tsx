@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { organizationContract } from '#modules/organization/contract.ts';
 import { currentSession, queryClient } from '#platform/web/query.ts';
-import { forgetStartQuery, takeStartQuery } from '#modules/accounts/web/startQuery.ts';
-import { testPortal, type TestPortal } from '../../testing.ts';
-import { renderScreen } from '../../testing.tsx';
+import { forgetStartQuery, takeStartQuery } from '#modules/accounts/web/signUp/startQuery.ts';
+import { testPortal, type TestPortal } from '../../testing/portal.ts';
+import { renderScreen } from '../../testing/screens.tsx';
 import { emptyForm, keepDraft } from './onboardingForm.ts';
 import { onboardingModule } from './module.ts';
 

@@ -11,7 +11,7 @@ import { fillWords } from '#platform/web/boot.ts';
 import { call } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { currentSession, setSession, useSession } from '#platform/web/query.ts';
-import { forgetStartQuery, givenAtStart } from '#modules/accounts/web/startQuery.ts';
+import { forgetStartQuery, givenAtStart } from '#modules/accounts/web/signUp/startQuery.ts';
 import { toast } from '#ui/notice/toast.ts';
 import { guessFromAddress } from './addressGuess.ts';
 import {

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { nextCode, withSecondFactor } from '#modules/accounts/web/fixtures/authenticator.ts';
+import { nextCode, withSecondFactor } from '#modules/accounts/web/testing/authenticator.ts';
 import {
   goodPassword,
   listeningPortal,
   toastSaying,
-} from '#modules/accounts/web/fixtures/listeningPortal.tsx';
-import { renderScreen } from '../../testing.tsx';
+} from '#modules/accounts/web/testing/listeningPortal.tsx';
+import { renderScreen } from '../../testing/screens.tsx';
 import { settingsModule } from './module.ts';
 
 const email = 'ada@acme-widgets.com';

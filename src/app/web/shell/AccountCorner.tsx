@@ -1,5 +1,5 @@
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
-import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
+import { useSignOut } from '#modules/accounts/web/session/useSignOut.ts';
 import { useSession } from '#platform/web/query.ts';
 import { UserMenu } from '#ui/frame/UserMenu.tsx';
 import { shownName } from './menu/menu.ts';

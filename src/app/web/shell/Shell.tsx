@@ -1,8 +1,8 @@
 import { createElement, Fragment, lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
-import { SessionKeeper } from '#modules/accounts/web/SessionKeeper.tsx';
-import { changeSession } from '#modules/accounts/web/session.ts';
-import { rememberRedirect } from '#modules/accounts/web/redirect.ts';
+import { SessionKeeper } from '#modules/accounts/web/session/SessionKeeper.tsx';
+import { changeSession } from '#modules/accounts/web/session/session.ts';
+import { rememberRedirect } from '#modules/accounts/web/session/redirect.ts';
 import { staffPaths } from '#modules/staff/paths.ts';
 import { fillWords, usePortal, type SessionState } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';

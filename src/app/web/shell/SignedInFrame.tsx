@@ -3,7 +3,7 @@ import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
+import { useSignOut } from '#modules/accounts/web/session/useSignOut.ts';
 import { ClosingBanner } from '#modules/closing/web/ClosingBanner.tsx';
 import { conciergePaths } from '#modules/concierge/paths.ts';
 import { IntroLine } from '#modules/guidance/web/IntroLine.tsx';

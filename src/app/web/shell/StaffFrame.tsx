@@ -1,7 +1,7 @@
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
+import { useSignOut } from '#modules/accounts/web/session/useSignOut.ts';
 import { useMember } from '#modules/staff/web/queries.ts';
 import { BrandLogo } from '#platform/web/BrandLogo.tsx';
 import { useSession } from '#platform/web/query.ts';

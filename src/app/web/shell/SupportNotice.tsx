@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import IconHeadset from '@tabler/icons-react/dist/esm/icons/IconHeadset.mjs';
 import { useState } from 'react';
-import { forgetRedirect } from '#modules/accounts/web/redirect.ts';
-import { dropSession } from '#modules/accounts/web/session.ts';
+import { forgetRedirect } from '#modules/accounts/web/session/redirect.ts';
+import { dropSession } from '#modules/accounts/web/session/session.ts';
 import { staffContract } from '#modules/staff/contract.ts';
 import { clockText } from '#modules/staff/rules.ts';
 import { messageOf } from '#modules/staff/web/messages.ts';

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { testPortal } from '../../testing.ts';
-import { renderScreen } from '../../testing.tsx';
-import { forgetStartQuery, givenAtStart } from '#modules/accounts/web/startQuery.ts';
-import { chooseRedirect, takeRedirect } from '#modules/accounts/web/redirect.ts';
+import { testPortal } from '../../testing/portal.ts';
+import { renderScreen } from '../../testing/screens.tsx';
+import { forgetStartQuery, givenAtStart } from '#modules/accounts/web/signUp/startQuery.ts';
+import { chooseRedirect, takeRedirect } from '#modules/accounts/web/session/redirect.ts';
 import { arrive, viewAddress } from './arrival.ts';
 
 afterEach(() => {

@@ -1,10 +1,10 @@
 import { accountsPaths } from '#modules/accounts/paths.ts';
-import { rememberRedirect } from '#modules/accounts/web/redirect.ts';
+import { rememberRedirect } from '#modules/accounts/web/session/redirect.ts';
 import { catalogContract } from '#modules/catalog/contract.ts';
 import { readBoot } from '#platform/web/boot.ts';
 import { call } from '#platform/web/call.ts';
 import { currentSession } from '#platform/web/query.ts';
-import { takeStartQuery } from '#modules/accounts/web/startQuery.ts';
+import { takeStartQuery } from '#modules/accounts/web/signUp/startQuery.ts';
 import { pageAt } from './pageAt.ts';
 
 /** The page that a `view` names, or null when there is none. */

@@ -2,8 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { testPortal, type TestBrowser, type TestPortal } from '#app/testing.ts';
-import { renderScreen } from '#app/testing.tsx';
+import { testPortal, type TestBrowser, type TestPortal } from '#app/testing/portal.ts';
+import { renderScreen } from '#app/testing/screens.tsx';
 import type { PlanProfile } from '#modules/plans/contract.ts';
 import { CallError } from '#platform/web/call.ts';
 import { askToSubscribe, endSubscribePrompt } from '#modules/plans/web/public.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { testPortal, type TestPortal } from '#app/testing.ts';
-import { renderScreen } from '#app/testing.tsx';
+import { testPortal, type TestPortal } from '#app/testing/portal.ts';
+import { renderScreen } from '#app/testing/screens.tsx';
 import { setAssessmentProgress } from '#modules/maturity/web/public.ts';
 import { useFeatureIntro } from '#modules/plans/web/public.ts';
 import { Shell } from './Shell.tsx';

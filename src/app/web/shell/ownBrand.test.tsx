@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testPortal, type TestBrowser } from '#app/testing.ts';
-import { renderScreen } from '#app/testing.tsx';
+import { testPortal, type TestBrowser } from '#app/testing/portal.ts';
+import { renderScreen } from '#app/testing/screens.tsx';
 import type { PlanProfile } from '#modules/plans/contract.ts';
 import { Shell } from './Shell.tsx';
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { testPortal } from '#app/testing.ts';
-import { renderScreen } from '#app/testing.tsx';
+import { testPortal } from '#app/testing/portal.ts';
+import { renderScreen } from '#app/testing/screens.tsx';
 import { readBoot } from '#platform/web/boot.ts';
 import { currentSession, setSession } from '#platform/web/query.ts';
 import { pageAt } from './pageAt.ts';

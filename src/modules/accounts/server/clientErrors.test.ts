@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 import { applyRetention } from '#app/database/retention.ts';
 
 const kept = (portal: Awaited<ReturnType<typeof testPortal>>) =>

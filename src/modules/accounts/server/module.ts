@@ -8,32 +8,32 @@ import { accountsContract } from '../contract.ts';
 import { securityContract } from '../securityContract.ts';
 import { signUpContract } from '../signUpContract.ts';
 import { keepClientError } from './clientErrors.ts';
-import { confirmByPassword, openConfirmLink } from './confirmation.ts';
-import { cancelInvite, editInvite, listInvites, removeInvite, resendInvite } from './inviteList.ts';
-import { acceptInvite, inviteUser, lookUpInvites, mailOpenInvites, readInvite } from './invites.ts';
+import { confirmByPassword, openConfirmLink } from './signUp/confirmation.ts';
+import { cancelInvite, editInvite, listInvites, removeInvite, resendInvite } from './invites/inviteList.ts';
+import { acceptInvite, inviteUser, lookUpInvites, mailOpenInvites, readInvite } from './invites/invites.ts';
 import {
   mailOpenInvitesSpec,
   noteFailedSignInsSpec,
   noteNewPasswordSpec,
   sendResetLinkSpec,
 } from './jobSpecs.ts';
-import { changeOwnPassword } from './ownPassword.ts';
-import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
-import { recoverSecondFactor } from './recoverSecondFactor.ts';
-import { checkResetLink, requestResetLink, resetByLink, sendResetLink } from './resetLinks.ts';
-import { resetSecondFactor } from './resetSecondFactor.ts';
+import { changeOwnPassword } from './password/ownPassword.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './sessions/ownSessions.ts';
+import { recoverSecondFactor } from './secondFactor/recoverSecondFactor.ts';
+import { checkResetLink, requestResetLink, resetByLink, sendResetLink } from './password/resetLinks.ts';
+import { resetSecondFactor } from './secondFactor/resetSecondFactor.ts';
 import {
   readSecondFactor,
   renewRecoveryCodes,
   replaceApp,
   switchSecondFactorOff,
   switchSecondFactorOn,
-} from './secondFactor.ts';
-import { readSecondFactorPolicy, setSecondFactorPolicy } from './secondFactorPolicy.ts';
-import { checkSession, logOut, startSession } from './sessions.ts';
-import { noteFailedSignIns, noteNewPassword } from './signInNotes.ts';
-import { acceptSignUpLink, noteLinkEvent, readSignUpLink } from './signUpLinks.ts';
-import { admitSignUp, setChallenge, verifyCaptcha } from './signUpPass.ts';
+} from './secondFactor/secondFactor.ts';
+import { readSecondFactorPolicy, setSecondFactorPolicy } from './secondFactor/secondFactorPolicy.ts';
+import { checkSession, logOut, startSession } from './sessions/sessions.ts';
+import { noteFailedSignIns, noteNewPassword } from './sessions/signInNotes.ts';
+import { acceptSignUpLink, noteLinkEvent, readSignUpLink } from './signUp/signUpLinks.ts';
+import { admitSignUp, setChallenge, verifyCaptcha } from './signUp/signUpPass.ts';
 
 export const accountsModule = {
   calls: {

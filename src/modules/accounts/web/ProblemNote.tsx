@@ -1,5 +1,5 @@
 import { FormError } from '#ui/form/FormError.tsx';
-import type { Problem } from './formProblem.ts';
+import type { Problem } from './userPool/formProblem.ts';
 
 /** What is wrong with a form, at its button; the fields take the focus. What a toast and a field say is not said a third time. */
 export function ProblemNote({ problem }: { problem: Problem<string> | null }) {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { setBoot, type Boot } from '#platform/web/boot.ts';
 import { CallError } from '#platform/web/call.ts';
 import { messageOf, wording } from './messages.ts';
-import { PoolError } from './poolError.ts';
+import { PoolError } from './userPool/poolError.ts';
 
 beforeAll(() =>
   setBoot({

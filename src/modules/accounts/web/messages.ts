@@ -4,7 +4,7 @@ import { CallError } from '#platform/web/call.ts';
 import { commonMessages, offlineMessage, refreshPage } from '#platform/web/messages.ts';
 import type { accountsContract } from '../contract.ts';
 import { guessablePassword } from '#platform/guessablePassword.ts';
-import { PoolError } from './poolError.ts';
+import { PoolError } from './userPool/poolError.ts';
 
 type Refusal = RefusalsOf<typeof accountsContract> | CommonRefusal;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '#app/testing.ts';
+import { testPortal, type TestPortal } from '#app/testing/portal.ts';
 import type { Entry } from '../contract.ts';
 
 type Person = Awaited<ReturnType<TestPortal['member']>>;

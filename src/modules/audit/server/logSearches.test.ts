@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 import { logSearches } from './logSearches.ts';
 
 /** A search that lasts until it is let go. */

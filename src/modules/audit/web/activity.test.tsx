@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testPortal } from '#app/testing.ts';
-import { renderScreen } from '#app/testing.tsx';
+import { testPortal } from '#app/testing/portal.ts';
+import { renderScreen } from '#app/testing/screens.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { auditModule } from './module.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 
 test('the disclaimer is a page of the brand that is looked at', async () => {
   const portal = await testPortal();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { onTestFinished, describe, expect, it } from 'vitest';
-import { openTestDatabase, temporaryFolder, testClock } from '#app/testing.ts';
+import { openTestDatabase, temporaryFolder, testClock } from '#app/testing/portal.ts';
 import { baseCtx } from '#platform/server/ctx.ts';
 import { buildHttp, requestCtx } from '#platform/server/http/http.ts';
 import { openLog } from '#platform/server/log/log.ts';

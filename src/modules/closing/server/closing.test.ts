@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { closeAs, daySeconds, openPlansWorld, poolTokens, tend } from '#app/testing/closing.ts';
-import { testPortal, type TestPortal } from '#app/testing.ts';
+import { testPortal, type TestPortal } from '#app/testing/portal.ts';
 
 const subjects = async (portal: TestPortal, to: string) => {
   await portal.runJobs();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { closeAs, daySeconds, goodPassword, openPlansWorld, poolTokens, tend } from '#app/testing/closing.ts';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 import { eraseOrganization } from './erase.ts';
 
 const run = { signal: new AbortController().signal };

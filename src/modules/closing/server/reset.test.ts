@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 
 test('an organization is taken back to its beginning by its own people, and never in production', async () => {
   const portal = await testPortal();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 
 test('the guide names the claims line of the brand', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { openTestDatabase, testPortal, type TestBrowser } from '#app/testing.ts';
+import { openTestDatabase, testPortal, type TestBrowser } from '#app/testing/portal.ts';
 import { audienceKinds, isFor, type Audience, type Reader } from '../rules.ts';
 import { draft, expert, hostile, letter } from './testing/concierge.ts';
 import { conciergeSummary } from './summary.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { testPortal, type TestBrowser } from '#app/testing.ts';
+import { testPortal, type TestBrowser } from '#app/testing/portal.ts';
 import { plainToRich } from '#platform/richText.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import { mostEntriesPerHour, mostWaiting } from '../rules.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 import { sql } from 'kysely';
 import { nextActions } from '../nextActions.ts';
 import type { DashboardData } from '../contract.ts';

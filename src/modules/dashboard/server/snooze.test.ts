@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '#app/testing.ts';
+import { testPortal, type TestPortal } from '#app/testing/portal.ts';
 import { nextActions } from '../nextActions.ts';
 import { addFindings, addWebsite } from '../testing/rows.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '#app/testing.ts';
+import { testPortal, type TestPortal } from '#app/testing/portal.ts';
 import { addFindings, addPeople, addWebsite } from '../testing/rows.ts';
 
 /** Every statement that a connection of this process sends, as it is handed to the wire. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '#app/testing.ts';
+import { testPortal, type TestPortal } from '#app/testing/portal.ts';
 import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import type { Pack } from '../contract.ts';
 

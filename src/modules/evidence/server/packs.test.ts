@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '#app/testing.ts';
+import { testPortal, type TestPortal } from '#app/testing/portal.ts';
 import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
-import { testRatings } from '#providers/ratings/testRatings.ts';
+import { testRatings } from '#providers/ratings/testing/ratings.ts';
 import type { Pack } from '../contract.ts';
 import { fillCompany } from '../testing/evidence.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { TestPortal } from '#app/testing.ts';
+import type { TestPortal } from '#app/testing/portal.ts';
 
 type Member = Awaited<ReturnType<TestPortal['member']>>;
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { poolTokens } from '#app/testing/closing.ts';
-import { testPortal, type TestPortal } from '#app/testing.ts';
+import { testPortal, type TestPortal } from '#app/testing/portal.ts';
 import { makeExport } from './exports.ts';
 
 type Member = Awaited<ReturnType<TestPortal['member']>>;

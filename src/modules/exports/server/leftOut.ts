@@ -1,4 +1,4 @@
-// What an export leaves out, and why. checks/exports.test.ts compares both lists with the database.
+// What an export leaves out, and why. checks/tenancy/exports.test.ts compares both lists with the database.
 
 /** Tables of organizations that are in no export. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** What each table of an export holds, for the README in it. checks/exports.test.ts: a new table is named here or left out. */
+/** What each table of an export holds, for the README in it. checks/tenancy/exports.test.ts: a new table is named here or left out. */
 export const tableWords: Readonly<Record<string, string>> = {
   admin: 'Administrators of the organization',
   admin_invite: 'Invitations of administrators',

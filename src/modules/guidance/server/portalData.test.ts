@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { introFeatures } from '../contract.ts';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 
 const read = '/profile/getCustomerPortalData';
 const update = '/profile/updateCustomerPortalData';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '#app/testing.ts';
-import { renderScreen } from '#app/testing.tsx';
+import { testPortal, type TestPortal } from '#app/testing/portal.ts';
+import { renderScreen } from '#app/testing/screens.tsx';
 import { endIntro, useFeatureIntro, useOpenIntro } from '#modules/plans/web/public.ts';
 import { FeatureIntroHost } from './FeatureIntroHost.tsx';
 import { guidanceModule } from './module.ts';

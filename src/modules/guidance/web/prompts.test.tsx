@@ -2,8 +2,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { testPortal, type TestPortal } from '#app/testing.ts';
-import { renderScreen } from '#app/testing.tsx';
+import { testPortal, type TestPortal } from '#app/testing/portal.ts';
+import { renderScreen } from '#app/testing/screens.tsx';
 import { askConcierge, endConciergePrompt, useConciergePrompt } from '#modules/plans/web/public.ts';
 import { setAssessmentProgress, useAssessmentProgress } from '#modules/maturity/web/public.ts';
 import { ConciergeDialog } from './ConciergeDialog.tsx';

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder, testPortal } from '#app/testing.ts';
+import { temporaryFolder, testPortal } from '#app/testing/portal.ts';
 
 /** The shipped configuration with the insurer of the first brand changed. */
 function configWith(change: (insurer: string) => string): string {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { testPortal, type TestPortal } from '#app/testing.ts';
+import { testPortal, type TestPortal } from '#app/testing/portal.ts';
 import { startLocalTool } from '#providers/marketing/localTool.ts';
 
 const kept = (portal: TestPortal) =>

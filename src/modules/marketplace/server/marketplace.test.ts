@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder, testPortal, type TestBrowser } from '#app/testing.ts';
+import { temporaryFolder, testPortal, type TestBrowser } from '#app/testing/portal.ts';
 import { maturityElements } from '#modules/maturity/server/public.ts';
 import type { Marketplace, Partner } from '../contract.ts';
 import { readPartners } from './partners.ts';

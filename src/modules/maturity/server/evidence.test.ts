@@ -2,7 +2,7 @@ import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '#app/testing.ts';
+import { temporaryFolder } from '#app/testing/portal.ts';
 import type { AnswerValue } from '../entities.ts';
 import { offersFor, type Known } from './evidence.ts';
 import { evidenceTable, readEvidence } from './evidenceTable.ts';

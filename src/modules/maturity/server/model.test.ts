@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { temporaryFolder } from '#app/testing.ts';
+import { temporaryFolder } from '#app/testing/portal.ts';
 import { ConfigError } from '#modules/catalog/server/public.ts';
 import type { AssessmentConfig } from '../entities.ts';
 import { generatedConfig } from './testing/model.ts';

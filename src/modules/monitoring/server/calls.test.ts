@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { monitoringContract } from '../contract.ts';
-import { startScan } from './scans.ts';
-import { scheduleScan } from './schedules.ts';
-import { openServer, openWorld } from './testWorld.ts';
-import { addWebsite } from './websites.ts';
+import { startScan } from './scans/scans.ts';
+import { scheduleScan } from './schedules/schedules.ts';
+import { openServer, openWorld } from './testing/world.ts';
+import { addWebsite } from './websites/websites.ts';
 
 const site = { targetName: 'Shop', targetUrl: 'https://shop.acme-widgets.com', urlConfirmed: true };
 

@@ -1,7 +1,7 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { handles, type JobHandler } from '#platform/server/jobs/jobs.ts';
-import { endDueAcceptances } from './decisions.ts';
-import { mindScans, startDueScans } from './dueScans.ts';
+import { endDueAcceptances } from './issues/decisions.ts';
+import { mindScans, startDueScans } from './schedules/dueScans.ts';
 import {
   askedPriority,
   mindIssuesSpec,
@@ -11,8 +11,8 @@ import {
   runScanSpec,
   startDueScansSpec,
 } from './jobSpecs.ts';
-import { mindRetests, runRetests } from './runRetests.ts';
-import { runScan } from './runScan.ts';
+import { mindRetests, runRetests } from './issues/runRetests.ts';
+import { runScan } from './scans/runScan.ts';
 
 /**
  * How a worker shares its scans out.

@@ -5,20 +5,20 @@ import { routes } from '#platform/server/http/serve.ts';
 import { monitoringContract } from '../contract.ts';
 import { issueLinkContract } from '../issueLinkCalls.ts';
 import { monitoringPaths } from '../paths.ts';
-import { decideIssues, undoDecision } from './decisions.ts';
-import { exportIssues, exportScan } from './exports.ts';
-import { makeIssueLink, withdrawIssueLink } from './issueLinks.ts';
-import { listIssues, listScanFindings, readIssue } from './issues.ts';
+import { decideIssues, undoDecision } from './issues/decisions.ts';
+import { exportIssues, exportScan } from './issues/exports.ts';
+import { makeIssueLink, withdrawIssueLink } from './issueLinks/issueLinks.ts';
+import { listIssues, listScanFindings, readIssue } from './issues/issues.ts';
 import { monitoringJobs } from './jobs.ts';
-import { issueLinkStanding, openIssueLink, reportFixed } from './openIssueLink.ts';
-import { checkWebsiteProof, loadWebsiteProof } from './ownership.ts';
-import { scanReport } from './reports.ts';
-import { retestIssues } from './retests.ts';
-import { loadScanSettings, saveScanSettings, signInPurpose } from './scanSettings.ts';
-import { cancelScan, listScans, startScan, syncScans } from './scans.ts';
-import { editSchedule, listSchedules, refreshSchedule, scheduleScan } from './schedules.ts';
-import { searchWebsites } from './websiteList.ts';
-import { addWebsite, checkUrl, listWebsites, removeWebsite, renameWebsite } from './websites.ts';
+import { issueLinkStanding, openIssueLink, reportFixed } from './issueLinks/openIssueLink.ts';
+import { checkWebsiteProof, loadWebsiteProof } from './ownership/ownership.ts';
+import { scanReport } from './report/reports.ts';
+import { retestIssues } from './issues/retests.ts';
+import { loadScanSettings, saveScanSettings, signInPurpose } from './scans/scanSettings.ts';
+import { cancelScan, listScans, startScan, syncScans } from './scans/scans.ts';
+import { editSchedule, listSchedules, refreshSchedule, scheduleScan } from './schedules/schedules.ts';
+import { searchWebsites } from './websites/websiteList.ts';
+import { addWebsite, checkUrl, listWebsites, removeWebsite, renameWebsite } from './websites/websites.ts';
 
 export const monitoringModule = {
   calls: {

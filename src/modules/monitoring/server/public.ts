@@ -78,7 +78,7 @@ export const monitoringSummary = (ctx: OrgScope): Promise<MonitoringSummary> =>
   ctx.remember('organization', ctx.orgId, 'monitoring-summary', () => readSummary(ctx, monitoringPart));
 
 /** What may be told of websites to others. */
-export { websiteFacts, type WebsiteFacts } from './websiteFacts.ts';
+export { websiteFacts, type WebsiteFacts } from './websites/websiteFacts.ts';
 /** Scans, ratings, and the concierge see the same problems. */
 export {
   placeKey,
@@ -89,13 +89,13 @@ export {
   severityOfIssue,
   websitePlace,
   type Problem,
-} from './problems.ts';
-export { issuesOfProblem, openProblemsPart } from './issuesOfProblem.ts';
+} from './issues/problems.ts';
+export { issuesOfProblem, openProblemsPart } from './issues/issuesOfProblem.ts';
 /** For the experts who watch over an organisation. */
-export { openFindings } from './openFindings.ts';
+export { openFindings } from './issues/openFindings.ts';
 /** For taking an organisation back to how it began. */
-export { deleteAllWebsites } from './websites.store.ts';
+export { deleteAllWebsites } from './websites/websites.store.ts';
 /** What a week came to, for the summary by mail. */
 export { issuesSince } from './week.store.ts';
 /** For whoever knows more about an issue. */
-export { weaknessOfIssue } from './weaknessOfIssue.ts';
+export { weaknessOfIssue } from './issues/weaknessOfIssue.ts';

@@ -3,7 +3,7 @@ import { fillWords } from '#platform/web/boot.ts';
 import { CallError } from '#platform/web/call.ts';
 import { commonMessages, offlineMessage, tryAgain } from '#platform/web/messages.ts';
 import type { monitoringContract } from '../contract.ts';
-import { dateAndTime, shortDate } from './pacificTime.ts';
+import { dateAndTime, shortDate } from './schedules/pacificTime.ts';
 
 type Refusal = RefusalsOf<typeof monitoringContract> | CommonRefusal;
 

@@ -11,7 +11,7 @@ export const monitoringModule: WebModule<ModuleName> = {
       access: 'signedIn',
       module: 'monitoring',
       chunk: 'scans',
-      load: () => import('./WebsiteScansScreen.tsx').then((it) => it.WebsiteScansScreen),
+      load: () => import('./websites/WebsiteScansScreen.tsx').then((it) => it.WebsiteScansScreen),
       prefetch: ({ url }) => import('./queries.ts').then((it) => it.prefetchWebsite(url)),
       menu: {
         section: menuSections.tools,
@@ -27,7 +27,7 @@ export const monitoringModule: WebModule<ModuleName> = {
         targetName && findingId ? (await import('./queries.ts')).issueName(targetName, findingId) : null,
       access: 'signedIn',
       module: 'monitoring',
-      load: () => import('./IssueScreen.tsx').then((it) => it.IssueScreen),
+      load: () => import('./issues/IssueScreen.tsx').then((it) => it.IssueScreen),
     },
     {
       // for developers who have a link, without an account

@@ -14,8 +14,8 @@ import { monitoringContract } from '../contract.ts';
 import type { ScanWire, ScheduleWire } from '../entities.ts';
 import { nameKey, pollSeconds } from '../rules.ts';
 import { isRefusal } from './messages.ts';
-import { selectWebsite } from './selection.ts';
-import { listAskedFor, type WebsiteListFilter } from './websiteListFilter.ts';
+import { selectWebsite } from './issues/selection.ts';
+import { listAskedFor, type WebsiteListFilter } from './websites/websiteListFilter.ts';
 
 type Calls = typeof monitoringContract;
 export type TargetList = ReplyOf<Calls['loadTargetList']>;

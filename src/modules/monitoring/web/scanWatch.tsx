@@ -5,7 +5,7 @@ import { toast } from '#ui/notice/toast.ts';
 import { monitoringContract } from '../contract.ts';
 import { monitoringPaths } from '../paths.ts';
 import { pollSeconds } from '../rules.ts';
-import classes from './Reports.module.css';
+import classes from './reports/Reports.module.css';
 
 type Watched = { targetId: string; targetName: string; scanId: string };
 type Go = (path: string) => void;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '#app/testing.ts';
+import { testPortal, type TestPortal } from '#app/testing/portal.ts';
 import { createSession, endSessionsOf } from '#platform/server/session.ts';
 
 type Member = Awaited<ReturnType<TestPortal['member']>>;

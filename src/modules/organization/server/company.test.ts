@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 
 const codeOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.code];
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder, testPortal } from '#app/testing.ts';
+import { temporaryFolder, testPortal } from '#app/testing/portal.ts';
 
 const bytes = (text: string) => Buffer.from(text);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 import { noGoals, type Goals } from '../goals.ts';
 
 describe('who may ask and change', () => {

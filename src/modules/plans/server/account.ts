@@ -9,13 +9,13 @@ import {
   type Channel,
   type Plan,
 } from '#modules/catalog/server/public.ts';
-import { currentOf, isLiving } from './standing.ts';
+import { currentOf, isLiving } from './subscription/standing.ts';
 import {
   selectAccount,
   selectSubscriptions,
   type AccountRow,
   type SubscriptionRow,
-} from './subscriptions.store.ts';
+} from './subscription/subscriptions.store.ts';
 
 /** An organisation with what it may buy and what it pays for. */
 export type Account = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { applyRetention } from '#app/database/retention.ts';
 import { BillingError, type BillingSubscription } from '#providers/billing/port.ts';
-import { endReplacedSubscription, reconcileBilling } from './reconcile.ts';
-import { openPlansWorld } from './plansWorld.fixtures.ts';
+import { endReplacedSubscription, reconcileBilling } from './subscription/reconcile.ts';
+import { openPlansWorld } from './testing/plansWorld.ts';
 import { daysUntilEnd, remindOfTrialEnds, reminderStage } from './trialReminders.ts';
 
 describe('subscriptions of which nothing was heard', () => {

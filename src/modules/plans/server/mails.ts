@@ -7,8 +7,8 @@ import type { BillingSubscription } from '#providers/billing/port.ts';
 import { catalogOf, planOf, toMailBrand, type Channel } from '#modules/catalog/server/public.ts';
 import { planPath } from '../paths.ts';
 import { money } from '../rules.ts';
-import type { News } from './standing.ts';
-import { selectAdmins, type AccountRow, type Reader } from './subscriptions.store.ts';
+import type { News } from './subscription/standing.ts';
+import { selectAdmins, type AccountRow, type Reader } from './subscription/subscriptions.store.ts';
 
 // platform.md 9: dates in Pacific time
 const day = new Intl.DateTimeFormat('en-US', {

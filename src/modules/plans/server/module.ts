@@ -4,9 +4,14 @@ import type { ServerModule } from '#platform/server/module.ts';
 import { rowsOf } from '#platform/server/database/retention.ts';
 import { routes } from '#platform/server/http/serve.ts';
 import { plansContract } from '../contract.ts';
-import { billing, billingPortal, invoice } from './billing.ts';
-import { cancelSubscription, previewPlanChange, resumeSubscription, updatePlan } from './changes.ts';
-import { finishCheckout, openCheckout, subscribePlan } from './checkout.ts';
+import { billing, billingPortal, invoice } from './subscription/billing.ts';
+import {
+  cancelSubscription,
+  previewPlanChange,
+  resumeSubscription,
+  updatePlan,
+} from './subscription/changes.ts';
+import { finishCheckout, openCheckout, subscribePlan } from './checkout/checkout.ts';
 import {
   endReplacedSubscriptionSpec,
   reconcileBillingSpec,
@@ -15,10 +20,10 @@ import {
   takeBillingNoticeSpec,
   takeUpPurchasesSpec,
 } from './jobSpecs.ts';
-import { billingWebhook, takeQueuedNotice } from './notices.ts';
+import { billingWebhook, takeQueuedNotice } from './subscription/notices.ts';
 import { planProfileAnswer, readEligiblePlans, readPlanProfile } from './profile.ts';
-import { checkoutPagePurpose, takeUpPurchases } from './purchases.ts';
-import { endReplacedSubscription, reconcileBilling } from './reconcile.ts';
+import { checkoutPagePurpose, takeUpPurchases } from './checkout/purchases.ts';
+import { endReplacedSubscription, reconcileBilling } from './subscription/reconcile.ts';
 import { remindOfTrialEnds } from './trialReminders.ts';
 
 export const plansModule = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 import { moduleIsActive } from './modules.ts';
 
 test('module access follows plan, channel and trial of the organization', async () => {

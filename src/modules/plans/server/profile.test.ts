@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '#app/testing.ts';
+import { testPortal, type TestPortal } from '#app/testing/portal.ts';
 
 const read = '/plans/featureUsageProfile';
 const plansOf = async (person: { get: (path: string) => Promise<{ body: any }> }) =>

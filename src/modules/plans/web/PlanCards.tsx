@@ -5,13 +5,13 @@ import { Panel } from '#ui/page/Panel.tsx';
 import type { EligiblePlan, PlanProfile } from '../contract.ts';
 import { planActions, wayToPlan } from '../rules.ts';
 import type { useCheckout } from './changes.ts';
-import { ChangePlanDialog, TakePlanDialog } from './ManagePlanDialog.tsx';
-import { mailTo } from './mailTo.ts';
+import { ChangePlanDialog, TakePlanDialog } from './billing/ManagePlanDialog.tsx';
+import { mailTo } from './billing/mailTo.ts';
 import { messageOf } from './messages.ts';
 import { PlanCard } from './PlanCard.tsx';
 import classes from './PlanScreen.module.css';
 import { PlanCardsSkeleton } from './PlanSkeleton.tsx';
-import { useEligiblePlans, type EligiblePlans } from './billingQueries.ts';
+import { useEligiblePlans, type EligiblePlans } from './billing/billingQueries.ts';
 
 type Checkout = ReturnType<typeof useCheckout>;
 type Asked = { way: 'take' | 'change'; plan: EligiblePlan };

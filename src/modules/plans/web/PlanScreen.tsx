@@ -7,11 +7,11 @@ import { Panel } from '#ui/page/Panel.tsx';
 import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
 import type { PlanProfile } from '../contract.ts';
 import { planPath } from '../paths.ts';
-import { BillingPanels } from './BillingPanels.tsx';
+import { BillingPanels } from './billing/BillingPanels.tsx';
 import { useCheckout } from './changes.ts';
 import { messageOf } from './messages.ts';
 import { PlanCards } from './PlanCards.tsx';
-import { Standing } from './Standing.tsx';
+import { Standing } from './billing/Standing.tsx';
 import { PlanCardsSkeleton } from './PlanSkeleton.tsx';
 import { usePlanProfile } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { endSubscribePrompt, useSubscribePrompt } from './prompts/subscription.t
 import { Link } from '#ui/text/Link.tsx';
 import type { PlanProfile } from '../contract.ts';
 import { planPath } from '../paths.ts';
-import { mailTo } from './mailTo.ts';
+import { mailTo } from './billing/mailTo.ts';
 
 function textOf(plan: PlanProfile, feature: string): string {
   if (plan.trialExpired && plan.chargebeeSubscriptionStatus === null)

@@ -9,7 +9,7 @@ import { toast } from '#ui/notice/toast.ts';
 import { plansContract } from '../contract.ts';
 import { providerWindows } from './checkout/checkout.ts';
 import { isRefusal, messageOf, toasts } from './messages.ts';
-import { refreshAfterPlanChange } from './billingQueries.ts';
+import { refreshAfterPlanChange } from './billing/billingQueries.ts';
 
 const logFault = (error: unknown, endpoint: { path: string }): void => {
   if (isFault(error)) void logError(error, { endpoint: endpoint.path });

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testPortal } from '#app/testing.ts';
-import { renderScreen } from '#app/testing.tsx';
+import { testPortal } from '#app/testing/portal.ts';
+import { renderScreen } from '#app/testing/screens.tsx';
 import type { PlanProfile } from '../contract.ts';
 import { providerWindows, type Checkout } from './checkout/checkout.ts';
 import {
@@ -18,7 +18,7 @@ import {
   refused,
   toastSays,
   type Answers,
-} from './fixtures/intercepted.ts';
+} from './testing/intercepted.ts';
 import { plansModule } from './module.ts';
 
 // the provider's window is told of elsewhere: here a person in it is played

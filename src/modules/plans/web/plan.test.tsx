@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '#app/testing.ts';
-import { renderScreen } from '#app/testing.tsx';
-import { intercepted, pageOf, paid, profileOf, refused, eligiblePath, ok } from './fixtures/intercepted.ts';
+import { testPortal, type TestPortal } from '#app/testing/portal.ts';
+import { renderScreen } from '#app/testing/screens.tsx';
+import { intercepted, pageOf, paid, profileOf, refused, eligiblePath, ok } from './testing/intercepted.ts';
 import { plansModule } from './module.ts';
 
 const set = (

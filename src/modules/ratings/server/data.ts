@@ -2,10 +2,10 @@ import { addDays, pacificDay } from '#platform/days.ts';
 import type { MeasuredVector, Ratings } from '#providers/ratings/port.ts';
 import type { RatedAssetView, RatingFindingView, RatingsData, VectorView } from '../entities.ts';
 import { chartDays, findingDays, isAbout, ratingColor } from '../rules.ts';
-import { disownedOf, isAged, isDisowned, type Known, type KnownFinding } from './known.ts';
-import { harmfulAt } from './merge.ts';
-import type { Point, Snapshot, SnapshotDetail } from './snapshots.store.ts';
-import { factTexts, vectorTexts } from './texts.ts';
+import { disownedOf, isAged, isDisowned, type Known, type KnownFinding } from './runs/known.ts';
+import { harmfulAt } from './runs/merge.ts';
+import type { Point, Snapshot, SnapshotDetail } from './runs/snapshots.store.ts';
+import { factTexts, vectorTexts } from './report/texts.ts';
 
 /** What the answer is made of; see `composeData`. */
 export type Ingredients = {

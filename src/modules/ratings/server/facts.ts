@@ -1,7 +1,7 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { registrableDomain } from './domain.ts';
+import { registrableDomain } from './company/domain.ts';
 import { readRatings } from './readRatings.ts';
-import { selectCompany } from './runs.store.ts';
+import { selectCompany } from './runs/runs.store.ts';
 
 /** What the rating speaks for, where other modules ask for evidence. */
 export type RatingFacts = {

@@ -1,8 +1,8 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { industryLabel } from '#modules/organization/server/public.ts';
 import type { RatingsData } from '../entities.ts';
-import { selectIndustryAverage } from './due.store.ts';
-import { baselineOf } from './texts.ts';
+import { selectIndustryAverage } from './runs/due.store.ts';
+import { baselineOf } from './report/texts.ts';
 
 /** The average to compare with, and whose it is: an agency's, that of enough companies of the portal, or a published reference. */
 export async function industryOf(

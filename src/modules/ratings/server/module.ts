@@ -2,16 +2,16 @@ import type { ServerModule } from '#platform/server/module.ts';
 import { routes } from '#platform/server/http/serve.ts';
 import { ratingsContract } from '../contract.ts';
 import { closedDays, snapshotDays } from '../rules.ts';
-import { disownAsset, ownAsset } from './assets.ts';
-import { averageIndustriesJob, startDueRatingsJob } from './dueRatings.ts';
-import { checkOwnership, checkProofsJob, ownershipProof } from './ownership.ts';
+import { disownAsset, ownAsset } from './company/assets.ts';
+import { averageIndustriesJob, startDueRatingsJob } from './runs/dueRatings.ts';
+import { checkOwnership, checkProofsJob, ownershipProof } from './company/ownership.ts';
 import { planRatings } from './plan.ts';
-import { rateCompanyJob } from './rateCompany.ts';
+import { rateCompanyJob } from './runs/rateCompany.ts';
 import { fastRatings } from './ratings.ts';
-import { removeRatingFilesJob, sampleReport, snapshotReport } from './reportFiles.ts';
+import { removeRatingFilesJob, sampleReport, snapshotReport } from './report/reportFiles.ts';
 import { requestDetailedReport } from './requests.ts';
-import { saveDkimSelectors } from './selectors.ts';
-import { ratingTexts } from './texts.ts';
+import { saveDkimSelectors } from './company/selectors.ts';
+import { ratingTexts } from './report/texts.ts';
 
 export const ratingsModule = {
   calls: {

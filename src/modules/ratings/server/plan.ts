@@ -3,10 +3,10 @@ import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { ratingsContract } from '../contract.ts';
-import { countedVectors, isHarmful, type Known } from './known.ts';
-import { selectKnown } from './known.store.ts';
-import { requireDomain } from './ownUrl.ts';
-import { selectNewest } from './snapshots.store.ts';
+import { countedVectors, isHarmful, type Known } from './runs/known.ts';
+import { selectKnown } from './runs/known.store.ts';
+import { requireDomain } from './company/ownUrl.ts';
+import { selectNewest } from './runs/snapshots.store.ts';
 
 type Calls = typeof ratingsContract;
 type Score = NonNullable<Ratings['score']>;

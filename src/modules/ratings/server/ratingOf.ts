@@ -2,7 +2,7 @@ import { pacificDay } from '#platform/days.ts';
 import type { Measurement, Ratings, Scored } from '#providers/ratings/port.ts';
 import type { RatingsData } from '../entities.ts';
 import { composeData } from './data.ts';
-import type { KnownAsset, KnownFinding } from './known.ts';
+import type { KnownAsset, KnownFinding } from './runs/known.ts';
 import { gainsOf } from './plan.ts';
 
 /** A single measurement as the answer of the portal, without a past; null where too little was measured. */

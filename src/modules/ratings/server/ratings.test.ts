@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { toDay } from '#platform/days.ts';
 import { RatingsFailure } from '#providers/ratings/port.ts';
-import { aMeasurement } from '#providers/ratings/testRatings.ts';
-import { ratingsWorld, setCompany, usePlan } from './ratings.fixtures.ts';
-import { rateCompanySpec } from './jobSpecs.ts';
+import { aMeasurement } from '#providers/ratings/testing/ratings.ts';
+import { ratingsWorld, setCompany, usePlan } from './testing/ratings.ts';
+import { rateCompanySpec } from './runs/jobSpecs.ts';
 
 const begun = (queued: { spec: { name: string } }[]): number =>
   queued.filter(({ spec }) => spec.name === rateCompanySpec.name).length;

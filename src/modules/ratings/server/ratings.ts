@@ -4,17 +4,17 @@ import { Refusal } from '#platform/server/refusal.ts';
 import { noEventsText } from '#providers/ratings/port.ts';
 import type { ratingsContract } from '../contract.ts';
 import { stripProtocol } from '../rules.ts';
-import { registrableDomain } from './domain.ts';
+import { registrableDomain } from './company/domain.ts';
 import {
   beginMeasurement,
   failureOf,
   measurableFrom,
   progressOf,
   withinDailyMeasurements,
-} from './measurements.ts';
+} from './runs/measurements.ts';
 import { readRatings, type ReadRatings } from './readRatings.ts';
-import { reportOf } from './reportFiles.ts';
-import { isAtWork, selectCompany, selectRun, type RunRow } from './runs.store.ts';
+import { reportOf } from './report/reportFiles.ts';
+import { isAtWork, selectCompany, selectRun, type RunRow } from './runs/runs.store.ts';
 
 type Calls = typeof ratingsContract;
 type Answer = ReplyOf<Calls['fastRatings']>;

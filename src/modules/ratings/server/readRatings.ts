@@ -4,11 +4,11 @@ import type { RatingsData } from '../entities.ts';
 import { chartDays } from '../rules.ts';
 import { composeData } from './data.ts';
 import { industryOf } from './industry.ts';
-import { countedVectors } from './known.ts';
-import { selectKnown } from './known.store.ts';
+import { countedVectors } from './runs/known.ts';
+import { selectKnown } from './runs/known.store.ts';
 import { selectOwnership } from '#modules/domains/server/public.ts';
-import { selectCompany, selectSetting } from './runs.store.ts';
-import { selectNewest, selectPoints } from './snapshots.store.ts';
+import { selectCompany, selectSetting } from './runs/runs.store.ts';
+import { selectNewest, selectPoints } from './runs/snapshots.store.ts';
 
 export type ReadRatings = {
   data: RatingsData;

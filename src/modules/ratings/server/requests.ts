@@ -7,9 +7,9 @@ import { Refusal } from '#platform/server/refusal.ts';
 import type { ratingsContract } from '../contract.ts';
 import { ratingsPaths } from '../paths.ts';
 import { askExperts, type Opening } from './askExperts.ts';
-import { requireDomain } from './ownUrl.ts';
-import { lockRun } from './runs.store.ts';
-import { selectNewest, type Snapshot } from './snapshots.store.ts';
+import { requireDomain } from './company/ownUrl.ts';
+import { lockRun } from './runs/runs.store.ts';
+import { selectNewest, type Snapshot } from './runs/snapshots.store.ts';
 
 type Calls = typeof ratingsContract;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database/database.ts';
-import { removeRatingFilesSpec } from './jobSpecs.ts';
+import { removeRatingFilesSpec } from './runs/jobSpecs.ts';
 
 /** Everything of the ratings goes, proofs of ownership too. */
 export async function deleteAllRatings(ctx: OrgScope, db: OrgDb): Promise<void> {

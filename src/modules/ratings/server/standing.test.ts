@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { score } from '#providers/ratings/embedded/score.ts';
-import { aMeasurement } from '#providers/ratings/testRatings.ts';
+import { score } from '#providers/ratings/embedded/score/score.ts';
+import { aMeasurement } from '#providers/ratings/testing/ratings.ts';
 import { planOf } from './plan.ts';
 import { disownedAssets, ratingCandidates, ratingFacts, ratingsSummary } from './public.ts';
-import { ratingsWorld, setCompany, usePlan } from './ratings.fixtures.ts';
+import { ratingsWorld, setCompany, usePlan } from './testing/ratings.ts';
 
 const assets = [
   { asset: 'acme-widgets.com', kind: 'domain' as const, because: 'Entered.' },

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { readSummary, summaryPart } from '#platform/server/database/summaryPart.ts';
 import { bandOf, type BandId } from '../entities.ts';
-import type { Counted } from './changes.ts';
-import { factTexts } from './texts.ts';
+import type { Counted } from './runs/changes.ts';
+import { factTexts } from './report/texts.ts';
 
 /** What the dashboard shows of this module. */
 export type RatingsSummary = {

@@ -2,12 +2,12 @@
 import { cleanNotifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { testPortal } from '#app/testing.ts';
-import { renderScreen } from '#app/testing.tsx';
+import { testPortal } from '#app/testing/portal.ts';
+import { renderScreen } from '#app/testing/screens.tsx';
 import { organizationContract } from '#modules/organization/contract.ts';
 import { queryClient } from '#platform/web/query.ts';
 import { noEventsText, RatingsFailure } from '#providers/ratings/port.ts';
-import { testRatings } from '#providers/ratings/testRatings.ts';
+import { testRatings } from '#providers/ratings/testing/ratings.ts';
 import { ratingsModule } from './module.ts';
 
 const domain = 'acme-widgets.com';

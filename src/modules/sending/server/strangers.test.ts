@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jobHandlers } from '#app/program/jobs.ts';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 import { peoplePerDay } from '../rules.ts';
 import {
   start,

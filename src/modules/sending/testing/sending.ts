@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TestPortal } from '#app/testing.ts';
+import type { TestPortal } from '#app/testing/portal.ts';
 
 export const start = '2026-03-02T20:00:00Z';
 export const hostile = 'Payroll refund waiting - Contoso Bank';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { testPortal, type TestBrowser, type TestPortal } from '#app/testing.ts';
+import { testPortal, type TestBrowser, type TestPortal } from '#app/testing/portal.ts';
 import type { Endpoint } from '#platform/endpoint.ts';
 import { staffCatalogContract } from '../catalogContract.ts';
 import { staffConciergeContract } from '../conciergeContract.ts';

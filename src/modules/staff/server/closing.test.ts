@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 
 const reason = 'Asked for by phone, ticket 4712';
 

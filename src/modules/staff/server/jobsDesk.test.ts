@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '#app/testing.ts';
+import { testPortal, type TestPortal } from '#app/testing/portal.ts';
 import { MailError } from '#providers/mail/port.ts';
 import { queueMail, sendMailJob } from '#platform/server/mail/outbox.ts';
 import { staffJobsContract } from '../jobsContract.ts';

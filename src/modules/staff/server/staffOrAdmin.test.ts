@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 
 describe('nobody is staff and administrator', () => {
   test('staff set up no organisation', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '#app/testing.ts';
+import { testPortal, type TestPortal } from '#app/testing/portal.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
 import { staffJobs } from './jobs.ts';
 import { removeStaff } from './members.ts';

@@ -1,4 +1,4 @@
-import type { TestBrowser } from '#app/testing.ts';
+import type { TestBrowser } from '#app/testing/portal.ts';
 
 export const brandOf = async (who: TestBrowser, brandId: string) =>
   (await who.get(`/staff/brands/${brandId}`)).body.data;

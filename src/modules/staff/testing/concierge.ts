@@ -1,4 +1,4 @@
-import type { TestBrowser, TestPortal } from '#app/testing.ts';
+import type { TestBrowser, TestPortal } from '#app/testing/portal.ts';
 
 export const paragraph = (text: string) => [{ kind: 'paragraph', spans: [{ text }] }];
 

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SupportNotice } from '#app/web/shell/SupportNotice.tsx';
-import { testPortal } from '#app/testing.ts';
-import { renderScreen } from '#app/testing.tsx';
+import { testPortal } from '#app/testing/portal.ts';
+import { renderScreen } from '#app/testing/screens.tsx';
 import { currentSession } from '#platform/web/query.ts';
 import { staffPaths } from '../paths.ts';
 import { staffModule } from './module.ts';

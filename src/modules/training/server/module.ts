@@ -3,24 +3,24 @@ import { routes } from '#platform/server/http/serve.ts';
 import { trainingActsContract, trainingContract } from '../contract.ts';
 import { learnContract } from '../learnContract.ts';
 import { trainingPaths } from '../paths.ts';
-import { newTraineeLink, remindTrainees } from './acts.ts';
-import { addTrainees } from './addTrainees.ts';
-import { previewBulk, saveBulk } from './bulk.ts';
-import { checkCertificate, learnCertificate, trainingCertificate } from './certificates.ts';
-import { courses } from './courses.ts';
-import { deleteTrainee, editCourses, editTrainees } from './editTrainees.ts';
-import { exportTrainees } from './exportTrainees.ts';
-import { askForLink, openLearning } from './learn.ts';
-import { loadCourse, playCourse } from './learnPlay.ts';
-import { readCourseReport } from './overview.ts';
+import { newTraineeLink, remindTrainees } from './trainees/acts.ts';
+import { addTrainees } from './trainees/addTrainees.ts';
+import { previewBulk, saveBulk } from './trainees/bulk.ts';
+import { checkCertificate, learnCertificate, trainingCertificate } from './certificates/certificates.ts';
+import { courses } from './courses/courses.ts';
+import { deleteTrainee, editCourses, editTrainees } from './trainees/editTrainees.ts';
+import { exportTrainees } from './trainees/exportTrainees.ts';
+import { askForLink, openLearning } from './learn/learn.ts';
+import { loadCourse, playCourse } from './learn/learnPlay.ts';
+import { readCourseReport } from './progress/overview.ts';
 import { removePackageFilesJob } from './packages/packageFiles.ts';
 import { packageRoutes } from './packages/routes.ts';
 import { registerPackageContent } from './packages/serve.ts';
-import { previewCourse } from './preview.ts';
+import { previewCourse } from './courses/preview.ts';
 import { saveSettings } from './settings.ts';
-import { loadTraining, readTeam, readTrainee } from './traineeList.ts';
-import { inviteManyJob, sendTrainingMailsJob } from './trainingMailing.ts';
-import { remindOfTrainingJob } from './trainingReminders.ts';
+import { loadTraining, readTeam, readTrainee } from './trainees/traineeList.ts';
+import { inviteManyJob, sendTrainingMailsJob } from './mails/trainingMailing.ts';
+import { remindOfTrainingJob } from './mails/trainingReminders.ts';
 
 export const trainingModule = {
   calls: {

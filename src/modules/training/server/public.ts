@@ -1,9 +1,9 @@
 import { percentOf } from '#platform/percent.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { readSummary, type SummaryPart } from '#platform/server/database/summaryPart.ts';
-import { today } from './enrolDates.ts';
-import { seatsOf, seatsOfPlan } from './seats.ts';
-import { countedPart, type Counted } from './summary.store.ts';
+import { today } from './trainees/enrolDates.ts';
+import { seatsOf, seatsOfPlan } from './trainees/seats.ts';
+import { countedPart, type Counted } from './progress/summary.store.ts';
 
 /** What the dashboard shows of this module (modules.md 3, training). */
 export type TrainingActivity = {
@@ -61,6 +61,6 @@ export async function trainingFacts(ctx: OrgScope): Promise<TrainingFacts> {
   };
 }
 
-export { courseFacts, type CourseFacts } from './courseFacts.ts';
+export { courseFacts, type CourseFacts } from './courses/courseFacts.ts';
 export { deleteAllTraining } from './reset.ts';
-export { overdueTraining, trainingSince, type OverdueTraining } from './week.store.ts';
+export { overdueTraining, trainingSince, type OverdueTraining } from './progress/week.store.ts';

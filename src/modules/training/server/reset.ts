@@ -3,7 +3,7 @@ import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database/database.ts';
 import { leaveTraining, lockOrganization } from '#modules/organization/server/public.ts';
 import { removePackageFilesSpec } from './packages/packageFiles.ts';
-import { lockTrainees } from './trainees.store.ts';
+import { lockTrainees } from './trainees/trainees.store.ts';
 
 /** Everything of training goes, own courses too; people who sign stay in the team. */
 export async function deleteAllTraining(ctx: OrgScope, db: OrgDb): Promise<void> {

@@ -7,8 +7,8 @@ import { lockOrganization } from '#modules/organization/server/public.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { trainingContract } from '../contract.ts';
 import type { TrainingSettings } from '../entities.ts';
-import { isMonthInReach, today } from './enrolDates.ts';
-import { replanAll } from './replan.ts';
+import { isMonthInReach, today } from './trainees/enrolDates.ts';
+import { replanAll } from './progress/replan.ts';
 import { selectSettings, writeSettings } from './settings.store.ts';
 
 /** What holds: what was set, or else the defaults, with the first course in the month it is now. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openTestDatabase } from '#app/testing.ts';
+import { openTestDatabase } from '#app/testing/portal.ts';
 import { camelCase, camelCaseRows, snakeCase } from './columnNames.ts';
 
 test('every table and column of the database has one name in code, which leads back to it', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { openTestDatabase } from '#app/testing.ts';
+import { openTestDatabase } from '#app/testing/portal.ts';
 import { asAppRole } from './database.ts';
 import { measurePool, nameOfStatement } from './databaseMeasures.ts';
 import { measures } from '../log/measures.ts';

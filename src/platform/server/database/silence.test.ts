@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { openTestDatabase } from '#app/testing.ts';
+import { openTestDatabase } from '#app/testing/portal.ts';
 import { asAppRole } from './database.ts';
 import { watchSilence } from './silence.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 import { readSummaries, readSummary, summaryPart } from './summaryPart.ts';
 
 const companies = summaryPart({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { openTestDatabase } from '#app/testing.ts';
+import { openTestDatabase } from '#app/testing/portal.ts';
 import type { OrgCtx } from '../ctx.ts';
 import type { Database } from '../database/database.ts';
 import { once } from './idempotency.ts';

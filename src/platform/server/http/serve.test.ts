@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { testPortal } from '#app/testing.ts';
+import { testPortal } from '#app/testing/portal.ts';
 import { endpoint } from '../../endpoint.ts';
 import { routes, serve } from './serve.ts';
 

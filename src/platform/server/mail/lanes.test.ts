@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openTestDatabase, temporaryFolder, testClock } from '#app/testing.ts';
+import { openTestDatabase, temporaryFolder, testClock } from '#app/testing/portal.ts';
 import { openSmtp } from '#providers/mail/smtp/smtp.ts';
 import { migrateAll } from '../database/connections.ts';
 import { baseCtx, type BaseCtx } from '../ctx.ts';

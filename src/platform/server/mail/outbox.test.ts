@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { openTestDatabase, temporaryFolder, testClock } from '#app/testing.ts';
+import { openTestDatabase, temporaryFolder, testClock } from '#app/testing/portal.ts';
 import { MailError, type MailMessage } from '#providers/mail/port.ts';
 import { migrateAll } from '../database/connections.ts';
 import { baseCtx, type BaseCtx } from '../ctx.ts';

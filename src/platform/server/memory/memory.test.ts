@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { openTestDatabase } from '#app/testing.ts';
+import { openTestDatabase } from '#app/testing/portal.ts';
 import { openLog } from '../log/log.ts';
 import { openChangeMemory, openMemory } from './memory.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#app/testing.ts';
+import { temporaryFolder } from '#app/testing/portal.ts';
 import { openSecrets } from './secrets.ts';
 import { SettingsError } from '../settings/settings.ts';
 

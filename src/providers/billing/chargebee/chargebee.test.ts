@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { cards, payPage, refusalOf, subscribed } from '../embedded/testSandbox.ts';
-import { checkoutFor, orgId, otherOrgId } from '../testGoods.ts';
+import { cards, payPage, refusalOf, subscribed } from '../testing/sandbox.ts';
+import { checkoutFor, orgId, otherOrgId } from '../testing/goods.ts';
 import { orgIdOf } from './resources.ts';
-import { formOf, openTestChargebee, sent, type TestChargebee } from './testChargebee.ts';
+import { formOf, openTestChargebee, sent, type TestChargebee } from '../testing/chargebee.ts';
 
 const changePage = ({ database }: TestChargebee, passThru: string) =>
   database.global.updateTable('billingSandboxPage').set({ passThruContent: passThru }).execute();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { brand, orgId } from '../testGoods.ts';
-import { refusalOf, subscribed } from '../embedded/testSandbox.ts';
-import { openTestChargebee, sent } from './testChargebee.ts';
+import { brand, orgId } from '../testing/goods.ts';
+import { refusalOf, subscribed } from '../testing/sandbox.ts';
+import { openTestChargebee, sent } from '../testing/chargebee.ts';
 
 describe('invoices', () => {
   test('come newest first, page after page', async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cards, subscribed } from '../embedded/testSandbox.ts';
-import { orgId } from '../testGoods.ts';
+import { cards, subscribed } from '../testing/sandbox.ts';
+import { orgId } from '../testing/goods.ts';
 import { isAuthorized } from './events.ts';
-import { openTestChargebee } from './testChargebee.ts';
+import { openTestChargebee } from '../testing/chargebee.ts';
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 const rightful = basic('chargebee:a-long-secret-of-chance');

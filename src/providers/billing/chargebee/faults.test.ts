@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Billing, HostedPage } from '../port.ts';
-import { brand, checkoutFor } from '../testGoods.ts';
-import { cards, payPage, refusalOf } from '../embedded/testSandbox.ts';
-import { apiKey, type Fault } from '../testSite.ts';
-import { openTestChargebee, sent } from './testChargebee.ts';
+import { brand, checkoutFor } from '../testing/goods.ts';
+import { cards, payPage, refusalOf } from '../testing/sandbox.ts';
+import { apiKey, type Fault } from '../testing/site.ts';
+import { openTestChargebee, sent } from '../testing/chargebee.ts';
 
 describe('what goes wrong at Chargebee', () => {
   const error = (status: number, api_error_code: string, more: object = {}): Fault => ({

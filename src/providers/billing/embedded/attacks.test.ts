@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkoutFor, otherOrgId } from '../testGoods.ts';
+import { checkoutFor, otherOrgId } from '../testing/goods.ts';
 import {
   cards,
   opened,
@@ -11,7 +11,7 @@ import {
   typedCard,
   visitor,
   type TestSandbox,
-} from './testSandbox.ts';
+} from '../testing/sandbox.ts';
 
 const sold = async ({ database }: TestSandbox) =>
   (await database.global.selectFrom('billingSandboxSubscription').select('id').execute()).length;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { askBank, countries, hasExpired, isForeignNumber, passesLuhn, readCard, testCards } from './cards.ts';
-import { typedCard } from './testSandbox.ts';
+import { typedCard } from '../testing/sandbox.ts';
 
 const now = new Date('2026-03-02T17:00:00Z');
 const errorsOf = (changes: Record<string, string>, number = '4242424242424242') => {

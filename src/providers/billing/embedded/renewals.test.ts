@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkoutFor, otherOrgId } from '../testGoods.ts';
-import { cards, openTestSandbox, subscribed, type TestSandbox } from './testSandbox.ts';
+import { checkoutFor, otherOrgId } from '../testing/goods.ts';
+import { cards, openTestSandbox, subscribed, type TestSandbox } from '../testing/sandbox.ts';
 
 const day = 86_400;
 const look = async ({ billing }: TestSandbox, id: string) => (await billing.findSubscription(id))!;

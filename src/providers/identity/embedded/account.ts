@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { GlobalDb } from '#platform/server/database/database.ts';
-import { endCode } from './codes.store.ts';
+import { endCode } from './codes/codes.store.ts';
 import { clientId, password, token } from './inputs.ts';
-import { clearAttempts, takeAttempt } from './lockout.store.ts';
+import { clearAttempts, takeAttempt } from './signIn/lockout.store.ts';
 import { checkPolicy } from './passwords.ts';
 import { hashName, originOf, type Caller, type Pool } from './pool.ts';
 import { refusals } from './poolError.ts';
-import { mfaSettingsOf } from './softwareToken.ts';
-import { revokeAllOf, revokeRefreshToken } from './tokens.store.ts';
-import { personOf } from './tokens.ts';
+import { mfaSettingsOf } from './codes/softwareToken.ts';
+import { revokeAllOf, revokeRefreshToken } from './tokens/tokens.store.ts';
+import { personOf } from './tokens/tokens.ts';
 import { attributesOf, lockUser, makeCredentials, updateUser } from './users.store.ts';
 
 export const changePasswordInput = z.object({

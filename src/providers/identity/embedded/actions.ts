@@ -8,14 +8,14 @@ import {
   revokeToken,
   revokeTokenInput,
 } from './account.ts';
-import { respondInput, respondToAuthChallenge } from './challenges.ts';
-import { knownDevice, rememberDevice } from './devices.store.ts';
+import { respondInput, respondToAuthChallenge } from './signIn/challenges.ts';
+import { knownDevice, rememberDevice } from './signIn/devices.store.ts';
 import { parseInput, username } from './inputs.ts';
 import { canonicalName, hashName, type Caller, type Pool } from './pool.ts';
 import { PoolError, refusals } from './poolError.ts';
-import { confirmForgotPassword, confirmForgotPasswordInput, forgotPassword } from './recovery.ts';
+import { confirmForgotPassword, confirmForgotPasswordInput, forgotPassword } from './codes/recovery.ts';
 import { admitRequest, type ActionKind } from './requestLimits.ts';
-import { initiateAuth, initiateAuthInput } from './signIn.ts';
+import { initiateAuth, initiateAuthInput } from './signIn/signIn.ts';
 import {
   associateInput,
   associateSoftwareToken,
@@ -23,7 +23,7 @@ import {
   setUserMfaPreference,
   verifyInput,
   verifySoftwareToken,
-} from './softwareToken.ts';
+} from './codes/softwareToken.ts';
 import {
   confirmSignUp,
   confirmSignUpInput,

@@ -12,8 +12,8 @@ import {
   signIn,
   signUp,
   type TestPool,
-} from '../testPool.ts';
-import { codeAt } from './oneTimeCodes.ts';
+} from '../testing/pool.ts';
+import { codeAt } from './codes/oneTimeCodes.ts';
 
 const email = 'ann@example.com';
 const lockedOut = refused('NotAuthorizedException', 'Password attempts exceeded');

@@ -11,21 +11,21 @@ import {
 } from '../port.ts';
 import { endAllTokens, replacePassword } from './account.ts';
 import { runAction } from './actions.ts';
-import { endCode } from './codes.store.ts';
+import { endCode } from './codes/codes.store.ts';
 import { isEmail, username as usernameInput } from './inputs.ts';
-import { clearAttempts } from './lockout.store.ts';
+import { clearAttempts } from './signIn/lockout.store.ts';
 import { defaultHashCost, openHasher, policyViolation, type HashCost } from './passwords.ts';
 import { canonicalName, hashName, poolPath, type Caller, type Pool } from './pool.ts';
 import { PoolError, refusals } from './poolError.ts';
 import { defaultRequestLimits, type RequestLimits } from './requestLimits.ts';
-import { checkPassword, enableSecondFactor, hasSecondFactor, replaceApp } from './secondFactor.ts';
-import { temporaryPasswordUntil } from './signIn.ts';
-import { openSigningKeys } from './signingKeys.ts';
+import { checkPassword, enableSecondFactor, hasSecondFactor, replaceApp } from './codes/secondFactor.ts';
+import { temporaryPasswordUntil } from './signIn/signIn.ts';
+import { openSigningKeys } from './tokens/signingKeys.ts';
 import { confirmSignUp } from './signUp.ts';
-import { deleteSoftwareToken } from './softwareToken.store.ts';
-import { sweepPool } from './sweep.ts';
-import { readToken, settledPersonOf } from './tokens.ts';
-import { findByRefreshToken, revokeAllOf, revokeRefreshToken } from './tokens.store.ts';
+import { deleteSoftwareToken } from './codes/softwareToken.store.ts';
+import { sweepPool } from './tokens/sweep.ts';
+import { readToken, settledPersonOf } from './tokens/tokens.ts';
+import { findByRefreshToken, revokeAllOf, revokeRefreshToken } from './tokens/tokens.store.ts';
 import {
   deleteUser,
   findUser,

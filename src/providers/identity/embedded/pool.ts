@@ -2,7 +2,7 @@ import type { GlobalDb } from '#platform/server/database/database.ts';
 import type { Logger } from '#platform/server/log/log.ts';
 import { hashCode, type Secrets } from '#platform/server/secrets/secrets.ts';
 import type { AdmitSignUp, CodeDelivery, GuessableWords, IdentityEvents, RequestOrigin } from '../port.ts';
-import type { SigningKeys } from './signingKeys.ts';
+import type { SigningKeys } from './tokens/signingKeys.ts';
 import type { Hasher } from './passwords.ts';
 import type { RequestLimits } from './requestLimits.ts';
 

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { ask, goodPassword, outcomeOf, refused, serveTestPool, signUp, type TestPool } from '../testPool.ts';
+import {
+  ask,
+  goodPassword,
+  outcomeOf,
+  refused,
+  serveTestPool,
+  signUp,
+  type TestPool,
+} from '../testing/pool.ts';
 
 const known = 'ann@example.com';
 const unknown = 'amy@example.com';

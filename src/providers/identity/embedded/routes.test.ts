@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { goodPassword, serveTestPool, type TestPool } from '../testPool.ts';
-import { ask, outcomeOf, refused } from '../testPool.ts';
+import { goodPassword, serveTestPool, type TestPool } from '../testing/pool.ts';
+import { ask, outcomeOf, refused } from '../testing/pool.ts';
 
 const target = (action: string) => `AWSCognitoIdentityProviderService.${action}`;
 const post = (pool: TestPool, body: string, headers: Record<string, string> = {}) =>

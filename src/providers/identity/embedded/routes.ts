@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '#platform/server/database/database.ts';
 import { randomToken } from '#platform/server/secrets/secrets.ts';
-import { deviceDays } from './devices.store.ts';
+import { deviceDays } from './signIn/devices.store.ts';
 import { poolPath } from './pool.ts';
 import { PoolError, refusals } from './poolError.ts';
 import type { EmbeddedIdentity } from './identity.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { GlobalDb } from '#platform/server/database/database.ts';
-import { putFirstCode, putNextCode, takeCode } from './codes.store.ts';
+import { putFirstCode, putNextCode, takeCode } from './codes/codes.store.ts';
 import { attributes, clientId, code, isEmail, maskedEmail, password, username } from './inputs.ts';
 import { checkPolicy } from './passwords.ts';
 import type { CodeDelivery } from '../port.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, confirm, goodPassword, serveTestPool, signIn, signUp } from '../testPool.ts';
+import { ask, confirm, goodPassword, serveTestPool, signIn, signUp } from '../testing/pool.ts';
 
 const email = 'ann@example.com';
 

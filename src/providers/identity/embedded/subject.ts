@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { canonicalName, hashName, poolName, type Pool } from './pool.ts';
-import { makeVerifier } from './srp.ts';
+import { makeVerifier } from './signIn/srp.ts';
 import { idShape, type User } from './users.store.ts';
 
 const derived = (pool: Pool, purpose: 'imagined-id' | 'imagined-verifier', of: string): Buffer =>

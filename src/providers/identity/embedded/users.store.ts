@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { GlobalDb, Tables } from '#platform/server/database/database.ts';
 import { canonicalName, poolName, type Pool } from './pool.ts';
-import { makeVerifier } from './srp.ts';
+import { makeVerifier } from './signIn/srp.ts';
 
 export type User = Selectable<Tables['userPoolUser']>;
 

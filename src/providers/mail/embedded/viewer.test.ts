@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
-import { temporaryFolder, testClock } from '#app/testing.ts';
+import { temporaryFolder, testClock } from '#app/testing/portal.ts';
 import { openMailbox } from './mailbox.ts';
 import { registerMailbox } from './viewer.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RateRequest, Verdict } from '../port.ts';
 import { openBitsight } from './ratings.ts';
-import { company, defaults, startBitsight, type Asked, type Told } from './testBitsight.ts';
+import { company, defaults, startBitsight, type Asked, type Told } from '../testing/bitsight.ts';
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FindingGrade, MeasuredVector } from '../port.ts';
 import type { VectorId } from '../vectors.ts';
-import { score } from './score.ts';
-import { ago, finding, now, vector, weighing } from './testFindings.ts';
+import { score } from './score/score.ts';
+import { ago, finding, now, vector, weighing } from './testing/findings.ts';
 
 describe('whatever is found', () => {
   const anyFinding = (id: VectorId) =>

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { goodHeaders, goodPage, startTestLab, toHttps, type TestLab } from './testLab.ts';
+import { goodHeaders, goodPage, startTestLab, toHttps, type TestLab } from './testing/lab.ts';
 
 let lab: TestLab;
 let handle: RequestListener;

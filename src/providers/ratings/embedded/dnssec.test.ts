@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestZones } from '#probes/dns/testing/server.ts';
 import { signTestZone, type TestSigning } from '#probes/dns/testing/sign.ts';
-import { labNow, startTestLab, type TestLab } from './testLab.ts';
+import { labNow, startTestLab, type TestLab } from './testing/lab.ts';
 
 let lab: TestLab;
 beforeAll(async () => {

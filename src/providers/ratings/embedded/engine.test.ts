@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noEventsText } from '../port.ts';
 import { facts } from './facts.ts';
-import { goodPage, startTestLab, toHttps, type TestLab } from './testLab.ts';
+import { goodPage, startTestLab, toHttps, type TestLab } from './testing/lab.ts';
 
 const key = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .publicKey.export({ type: 'spki', format: 'der' })

@@ -6,16 +6,16 @@ import {
   type RateProgress,
 } from '../port.ts';
 import { vectorIds } from '../vectors.ts';
-import { assetsOf } from './assets.ts';
+import { assetsOf } from './look/assets.ts';
 import { notMeasured } from './finding.ts';
-import { lookUpReports, reportedVectors } from './feeds.ts';
-import { withHistory } from './history.ts';
+import { lookUpReports, reportedVectors } from './feeds/feeds.ts';
+import { withHistory } from './score/history.ts';
 import type { Lab } from './lab.ts';
 import { TooSlow, usualLimits, within, type Limits } from './limits.ts';
-import { makeLook } from './look.ts';
-import { mailHosts } from './mailServers.ts';
-import { runProbe, vectorProbes } from './probes.ts';
-import { makeReach, type Reach } from './reach.ts';
+import { makeLook } from './look/look.ts';
+import { mailHosts } from './look/mailServers.ts';
+import { runProbe, vectorProbes } from './look/probes.ts';
+import { makeReach, type Reach } from './look/reach.ts';
 import { readSubject, settleDomain, type Subject } from './subject.ts';
 
 export type EngineInput = {

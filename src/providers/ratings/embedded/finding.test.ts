@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeFinding } from './finding.ts';
-import { now } from './testFindings.ts';
+import { now } from './testing/findings.ts';
 
 test('what strangers write stays one plain line', () => {
   const hostile = makeFinding(

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { certificate } from './testLab.ts';
+import { certificate } from './testing/lab.ts';
 import { makeLab, readHostPort, readLab } from './lab.ts';
-import { makeReach } from './reach.ts';
+import { makeReach } from './look/reach.ts';
 import { readSubject } from './subject.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'lab-'));

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestName } from '#probes/dns/testing/records.ts';
-import { startTestLab, type TestLab } from './testLab.ts';
+import { startTestLab, type TestLab } from './testing/lab.ts';
 
 let lab: TestLab;
 let count = 0;

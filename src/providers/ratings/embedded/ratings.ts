@@ -1,11 +1,11 @@
 import type { Ratings } from '../port.ts';
 import { measure } from './engine.ts';
-import { withHistory } from './history.ts';
+import { withHistory } from './score/history.ts';
 import type { Lab } from './lab.ts';
 import { TooSlow, usualLimits, within } from './limits.ts';
-import { lookForProof } from './ownership.ts';
-import { makeReach } from './reach.ts';
-import { score } from './score.ts';
+import { lookForProof } from './look/ownership.ts';
+import { makeReach } from './look/reach.ts';
+import { score } from './score/score.ts';
 
 export type EmbeddedOptions = {
   /** Page that tells who looks at a company, and where to complain. */

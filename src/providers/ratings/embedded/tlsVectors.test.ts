@@ -11,7 +11,7 @@ import {
   helloDone,
   serverHello,
 } from '#probes/tls/testing/lab.ts';
-import { certificate, goodPage, labNow, startTestLab, toHttps, type TestLab } from './testLab.ts';
+import { certificate, goodPage, labNow, startTestLab, toHttps, type TestLab } from './testing/lab.ts';
 import { certificateFindings } from './vectors/sslCertificates.ts';
 
 let lab: TestLab;

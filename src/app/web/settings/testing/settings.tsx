@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { testPortal, type TestPortal } from '../../../testing.ts';
-import { renderScreen } from '../../../testing.tsx';
+import { testPortal, type TestPortal } from '../../../testing/portal.ts';
+import { renderScreen } from '../../../testing/screens.tsx';
 import { settingsModule } from '../module.ts';
 
 export type Member = Awaited<ReturnType<TestPortal['member']>>;

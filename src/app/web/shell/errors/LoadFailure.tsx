@@ -1,5 +1,5 @@
 import { Anchor, Button, Modal, Text } from '@mantine/core';
-import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
+import { useSignOut } from '#modules/accounts/web/session/useSignOut.ts';
 import { supportAddress } from '#platform/web/boot.ts';
 import '#ui/styles/styles-app.css';
 

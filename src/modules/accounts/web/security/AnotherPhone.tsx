@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { call } from '#platform/web/call.ts';
 import { securityContract } from '../../securityContract.ts';
-import type { PoolTokens } from '../cognitoClient.ts';
-import { userPool } from '../userPool.ts';
+import type { PoolTokens } from '../userPool/cognitoClient.ts';
+import { userPool } from '../userPool/userPool.ts';
 import { AppSetUp } from './AppSetUp.tsx';
 import { StepUp } from './StepUp.tsx';
 import { useUnusedTokens } from './useUnusedTokens.ts';

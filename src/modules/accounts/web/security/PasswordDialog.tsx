@@ -6,9 +6,9 @@ import { useSession } from '#platform/web/query.ts';
 import { PasswordEntry } from '#ui/form/PasswordEntry.tsx';
 import { toast } from '#ui/notice/toast.ts';
 import { securityContract } from '../../securityContract.ts';
-import { CodeField } from '../CodeField.tsx';
-import { codeMessage } from '../codeFailure.ts';
-import type { PoolTokens } from '../cognitoClient.ts';
+import { CodeField } from '../signIn/CodeField.tsx';
+import { codeMessage } from '../signIn/codeFailure.ts';
+import type { PoolTokens } from '../userPool/cognitoClient.ts';
 import {
   newPasswordProblem,
   replaceWords,
@@ -17,10 +17,10 @@ import {
   type ChosenPassword,
   type NewPasswordFields,
   type Problem,
-} from '../formProblem.ts';
+} from '../userPool/formProblem.ts';
 import { messageOf, wording } from '../messages.ts';
-import { NewPassword } from '../NewPassword.tsx';
-import { PoolError } from '../poolError.ts';
+import { NewPassword } from '../password/NewPassword.tsx';
+import { PoolError } from '../userPool/poolError.ts';
 import { ProblemNote } from '../ProblemNote.tsx';
 import { reloadSecurity, renewSession } from './queries.ts';
 import classes from './Security.module.css';

@@ -8,7 +8,7 @@ import { HeaderBar } from '#ui/frame/HeaderBar.tsx';
 import { LoadingText } from '#ui/page/LoadingText.tsx';
 import { OnboardingLayout } from '#ui/frame/OnboardingLayout.tsx';
 import { toast } from '#ui/notice/toast.ts';
-import { useSignOut } from '../useSignOut.ts';
+import { useSignOut } from '../session/useSignOut.ts';
 import { renewSession, useSecondFactor } from './queries.ts';
 import { SecondFactorSetUp } from './SecondFactorSetUp.tsx';
 import { securityMessage } from './securityMessages.ts';

@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { renderScreen } from '#app/testing.tsx';
-import { nextCode, withSecondFactor } from '../fixtures/authenticator.ts';
-import { goodPassword, listeningPortal, toastSaying } from '../fixtures/listeningPortal.tsx';
+import { renderScreen } from '#app/testing/screens.tsx';
+import { nextCode, withSecondFactor } from '../testing/authenticator.ts';
+import { goodPassword, listeningPortal, toastSaying } from '../testing/listeningPortal.tsx';
 import { SignInSecurity } from './SignInSecurity.tsx';
 
 const email = 'ada@acme-widgets.com';

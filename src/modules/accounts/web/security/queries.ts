@@ -3,7 +3,7 @@ import { call } from '#platform/web/call.ts';
 import { queryClient, setSession } from '#platform/web/query.ts';
 import { accountsContract } from '../../contract.ts';
 import { securityContract } from '../../securityContract.ts';
-import { tellTabs } from '../sessionChannel.ts';
+import { tellTabs } from '../session/sessionChannel.ts';
 
 const factorKey = [securityContract.secondFactor.path];
 const sessionsKey = [securityContract.ownSessions.path];

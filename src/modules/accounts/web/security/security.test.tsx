@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { renderScreen } from '#app/testing.tsx';
+import { renderScreen } from '#app/testing/screens.tsx';
 import { currentSession } from '#platform/web/query.ts';
-import { nextCode, withSecondFactor } from '../fixtures/authenticator.ts';
-import { goodPassword, listeningPortal, toastSaying } from '../fixtures/listeningPortal.tsx';
+import { nextCode, withSecondFactor } from '../testing/authenticator.ts';
+import { goodPassword, listeningPortal, toastSaying } from '../testing/listeningPortal.tsx';
 import { accountsModule } from '../module.ts';
 import { SecondFactorPolicyPanel } from './SecondFactorPolicyPanel.tsx';
 import { SignInSecurity } from './SignInSecurity.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { answerDemand } from '../answerDemand.ts';
-import type { CodeDemand, PoolTokens } from '../cognitoClient.ts';
-import { PoolError } from '../poolError.ts';
-import { userPool } from '../userPool.ts';
+import { answerDemand } from '../signIn/answerDemand.ts';
+import type { CodeDemand, PoolTokens } from '../userPool/cognitoClient.ts';
+import { PoolError } from '../userPool/poolError.ts';
+import { userPool } from '../userPool/userPool.ts';
 
 /** Proof of the signed-in person, by the password and a code where one is demanded: tokens for one act. */
 export function useProof(email: string) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { PoolTokens } from '../cognitoClient.ts';
-import { userPool } from '../userPool.ts';
+import type { PoolTokens } from '../userPool/cognitoClient.ts';
+import { userPool } from '../userPool/userPool.ts';
 
 /** Tokens that were asked for and not used up are worth nothing any more once the dialog goes. @returns keeps them, or null once used */
 export function useUnusedTokens(): (tokens: PoolTokens | null) => void {

@@ -1,5 +1,5 @@
 import { plainToRich, type RichText } from '#platform/richText.ts';
-import type { TestPortal } from '#app/testing.ts';
+import type { TestPortal } from '#app/testing/portal.ts';
 import type { DeskMember, DeskMessage, MessageDraft, MessageStatus, WeaknessDraft } from '../desk/desk.ts';
 import { saveMessage } from '../desk/messages.ts';
 

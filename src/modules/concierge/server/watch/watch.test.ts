@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder, testPortal, type TestBrowser, type TestPortal } from '#app/testing.ts';
+import { temporaryFolder, testPortal, type TestBrowser, type TestPortal } from '#app/testing/portal.ts';
 import { expert } from '../testing/concierge.ts';
 import { candidateDraft, changeWeakness, decide, publishCandidate } from '../desk/weaknesses.ts';
 import { selectDeskCandidates } from '../desk/desk.store.ts';

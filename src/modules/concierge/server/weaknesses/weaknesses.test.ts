@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testPortal, type TestBrowser } from '#app/testing.ts';
+import { testPortal, type TestBrowser } from '#app/testing/portal.ts';
 import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
 import { expert, hostile, weaknessDraft } from '../testing/concierge.ts';
 import { changeWeakness, createWeakness, readDeskWeakness } from '../desk/weaknesses.ts';

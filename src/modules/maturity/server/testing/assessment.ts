@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { testPortal, type TestBrowser, type TestPortalOptions } from '#app/testing.ts';
+import { testPortal, type TestBrowser, type TestPortalOptions } from '#app/testing/portal.ts';
 import type { AnswerValue, AssessmentData } from '../../entities.ts';
 import { maturityModel } from '../model.ts';
 

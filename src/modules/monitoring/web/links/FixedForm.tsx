@@ -3,8 +3,8 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { FormError } from '#ui/form/FormError.tsx';
-import { dateAndTime } from '../pacificTime.ts';
-import { visibleText } from '../visibleText.ts';
+import { dateAndTime } from '../schedules/pacificTime.ts';
+import { visibleText } from '../issues/visibleText.ts';
 import classes from './IssueLink.module.css';
 import { isAnswered, messageOf } from './messages.ts';
 import { useReportFixed, useStanding, type Standing } from './queries.ts';

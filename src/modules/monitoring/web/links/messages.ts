@@ -3,7 +3,7 @@ import { CallError } from '#platform/web/call.ts';
 import { messagesOf } from '#platform/web/messages.ts';
 import type { issueLinkContract } from '../../issueLinkCalls.ts';
 import { issueLinkDays } from '../../rules.ts';
-import { dateAndTime } from '../pacificTime.ts';
+import { dateAndTime } from '../schedules/pacificTime.ts';
 
 type Refusal = RefusalsOf<typeof issueLinkContract>;
 

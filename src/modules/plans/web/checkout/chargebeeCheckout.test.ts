@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { chargebee, leavePage, listener, openPage, page, scriptUrl } from './testPage.ts';
+import { chargebee, leavePage, listener, openPage, page, scriptUrl } from '../testing/checkoutPage.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(leavePage);

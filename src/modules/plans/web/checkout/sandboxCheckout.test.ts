@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Checkout } from './checkout.ts';
-import { leavePage, listener, openPage, page, sandbox } from './testPage.ts';
+import { leavePage, listener, openPage, page, sandbox } from '../testing/checkoutPage.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(leavePage);

@@ -1,4 +1,4 @@
-import type { TestPortal, TestPortalOptions } from '#app/testing.ts';
+import type { TestPortal, TestPortalOptions } from '#app/testing/portal.ts';
 import { testMails } from '#app/testing/mails.ts';
 import { policiesWorld } from './policies.ts';
 

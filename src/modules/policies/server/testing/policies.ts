@@ -1,4 +1,4 @@
-import { testPortal, type TestPortalOptions } from '#app/testing.ts';
+import { testPortal, type TestPortalOptions } from '#app/testing/portal.ts';
 
 type Person = Awaited<ReturnType<Awaited<ReturnType<typeof testPortal>>['member']>>;
 

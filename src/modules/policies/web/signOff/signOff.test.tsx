@@ -226,7 +226,7 @@ test('what cannot be loaded or saved says so, and nothing of one’s choice is l
 test('in a support session the mails are for administrators alone, and the screen says so', async () => {
   const world = await signingWorld();
   const staff = await world.portal.support(world.ada);
-  const { renderScreen } = await import('#app/testing.tsx');
+  const { renderScreen } = await import('#app/testing/screens.tsx');
   const { policiesModule } = await import('../module.ts');
   const { user } = await renderScreen(policiesModule, staff, '/securitypolicy?tab=sign-off');
   await user.click(await screen.findByRole('button', { name: 'Remind all waiting' }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testPortal, type TestBrowser, type TestPortal } from '#app/testing.ts';
+import { testPortal, type TestBrowser, type TestPortal } from '#app/testing/portal.ts';
 import { brandOf, channelOf, saveBrand, saveChannel } from '../../testing/catalog.ts';
 
 const square =

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { openTestDatabase, temporaryFolder, testPortal } from '#app/testing.ts';
+import { openTestDatabase, temporaryFolder, testPortal } from '#app/testing/portal.ts';
 import { catalogOf, followCatalog } from '#modules/catalog/server/public.ts';
 import { openChangeMemory } from '#platform/server/memory/memory.ts';
 import { channelOf, saveBrand, saveChannel } from '../../testing/catalog.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testPortal, type TestBrowser, type TestPortal } from '#app/testing.ts';
+import { testPortal, type TestBrowser, type TestPortal } from '#app/testing/portal.ts';
 
 const acts = (portal: TestPortal) =>
   portal.database.global.selectFrom('staffAct').selectAll().orderBy('id').execute();

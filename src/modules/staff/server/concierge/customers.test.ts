@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { testPortal, type TestBrowser } from '#app/testing.ts';
+import { testPortal, type TestBrowser } from '#app/testing/portal.ts';
 import {
   answer,
   ask,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { testPortal, type TestBrowser } from '#app/testing.ts';
+import { testPortal, type TestBrowser } from '#app/testing/portal.ts';
 import { logLines, messageFields, paragraph, saveMessage, toOrganizations } from '../../testing/concierge.ts';
 
 const list = async (who: TestBrowser, query = '') =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testPortal, type TestBrowser } from '#app/testing.ts';
+import { testPortal, type TestBrowser } from '#app/testing/portal.ts';
 import {
   createWeakness,
   paragraph,

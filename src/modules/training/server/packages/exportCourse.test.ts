@@ -2,7 +2,7 @@ import JSZip from 'jszip';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWeb, isWebBuilt } from '#app/build/webBuild.ts';
 import type { Course } from '../../course.ts';
-import { courses } from '../courses.ts';
+import { courses } from '../courses/courses.ts';
 import { cmi5Manifest, scormManifest } from './exportManifests.ts';
 import { readManifest } from './manifest.ts';
 import { readXml } from './manifestXml.ts';

@@ -8,8 +8,8 @@ import type { FileReply } from '#platform/server/http/serve.ts';
 import { brandOfOrg } from '#modules/catalog/server/public.ts';
 import type { packageContract } from '../../packageContract.ts';
 import type { PackageSettings } from '../../packageSettings.ts';
-import { courses } from '../courses.ts';
-import { passMarkOf } from '../passMark.ts';
+import { courses } from '../courses/courses.ts';
+import { passMarkOf } from '../courses/passMark.ts';
 import { cmi5Manifest, scormManifest } from './exportManifests.ts';
 
 /** The player as a page of its own, as the build leaves it (src/app/build/webBuild.ts). */

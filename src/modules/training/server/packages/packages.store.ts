@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database/database.ts';
-import { lockTrainees } from '../trainees.store.ts';
+import { lockTrainees } from '../trainees/trainees.store.ts';
 import type { PackagePart, PackageStandard } from './manifest.ts';
 
 export type PackageRow = {

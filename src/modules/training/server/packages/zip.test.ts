@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '#app/testing.ts';
+import { temporaryFolder } from '#app/testing/portal.ts';
 import { makeZip, type ZipEntry } from './testing/packages.ts';
 import { packageLimits, unpack, type ZipLimits } from './zip.ts';
 

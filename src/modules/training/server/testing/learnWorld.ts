@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { linkToken } from '#platform/server/secrets/linkTokens.ts';
-import type { TestPortalOptions } from '#app/testing.ts';
+import type { TestPortalOptions } from '#app/testing/portal.ts';
 import { testMails } from '#app/testing/mails.ts';
 import { exercisesOf, type Course, type Question } from '../../course.ts';
 import type { PlayAction } from '../../playEntities.ts';
 import { solving } from '../../solving.ts';
 import { rightChoices, wrongChoices } from '../../testing/play.ts';
-import { courses } from '../courses.ts';
+import { courses } from '../courses/courses.ts';
 import { trainingWorld } from './trainingWorld.ts';
-import { remindOfTrainingJob } from '../trainingReminders.ts';
+import { remindOfTrainingJob } from '../mails/trainingReminders.ts';
 
 export type Answered = { status: number; body: any };
 /** Status and code of a refusal. */

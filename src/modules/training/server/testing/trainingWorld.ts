@@ -1,4 +1,4 @@
-import { testPortal, type TestPortal, type TestPortalOptions } from '#app/testing.ts';
+import { testPortal, type TestPortal, type TestPortalOptions } from '#app/testing/portal.ts';
 
 type Person = Awaited<ReturnType<TestPortal['member']>>;
 

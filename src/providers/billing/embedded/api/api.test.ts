@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openTestSandbox, subscribed } from '../testSandbox.ts';
+import { openTestSandbox, subscribed } from '../../testing/sandbox.ts';
 import { openApi } from './api.ts';
 
 const apiKey = 'a-key-of-the-site';

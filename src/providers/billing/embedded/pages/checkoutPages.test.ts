@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkoutFor, coupons, orgId, prices } from '../../testGoods.ts';
+import { checkoutFor, coupons, orgId, prices } from '../../testing/goods.ts';
 import {
   cards,
   opened,
@@ -11,7 +11,7 @@ import {
   typedCard,
   visitor,
   type TestSandbox,
-} from '../testSandbox.ts';
+} from '../../testing/sandbox.ts';
 
 const stateOf = async ({ billing }: TestSandbox, id: string) => (await billing.findPage(id))!.state;
 const types = ({ delivered }: TestSandbox) => delivered.map(({ event_type }) => event_type);

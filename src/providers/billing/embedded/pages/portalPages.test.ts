@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '#platform/server/pdf/testing/readPdf.ts';
-import { brand, checkoutFor, otherOrgId } from '../../testGoods.ts';
+import { brand, checkoutFor, otherOrgId } from '../../testing/goods.ts';
 import {
   cards,
   openTestSandbox,
@@ -10,7 +10,7 @@ import {
   typedCard,
   visitor,
   type TestSandbox,
-} from '../testSandbox.ts';
+} from '../../testing/sandbox.ts';
 
 const returnUrl = 'http://localhost:4000/plan';
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { Window, type HTMLButtonElement, type HTMLInputElement } from 'happy-dom';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkoutFor } from '../../testGoods.ts';
-import { cards, openTestSandbox, pathOf, payPage, visitor } from '../testSandbox.ts';
+import { checkoutFor } from '../../testing/goods.ts';
+import { cards, openTestSandbox, pathOf, payPage, visitor } from '../../testing/sandbox.ts';
 
 const script = readFileSync(path.join(import.meta.dirname, 'sandbox.browser.js'), 'utf8');
 

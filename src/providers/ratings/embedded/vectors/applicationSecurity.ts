@@ -7,8 +7,8 @@ import { readPage } from '#probes/web/page.ts';
 import type { RatingFinding } from '../../port.ts';
 import type { FactId } from '../facts.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
-import type { Probe } from '../look.ts';
-import type { HostSeen, Site } from '../site.ts';
+import type { Probe } from '../look/look.ts';
+import type { HostSeen, Site } from '../look/site.ts';
 import { isOwn, type Subject } from '../subject.ts';
 import { libraryFindings } from './libraries.ts';
 

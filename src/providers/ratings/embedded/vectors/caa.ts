@@ -1,6 +1,6 @@
 import { inspectCaa } from '#probes/dns/caa.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
-import type { Probe } from '../look.ts';
+import type { Probe } from '../look/look.ts';
 
 export const caa: Probe = async ({ reach, subject: { domain } }) => {
   const report = await inspectCaa(reach.resolver, domain);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { RatingFinding } from '../../port.ts';
-import { readFeed } from '../feedFiles.ts';
+import { readFeed } from '../feeds/feedFiles.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
-import { breachDays, daysSince } from '../life.ts';
-import type { Probe } from '../look.ts';
+import { breachDays, daysSince } from '../score/life.ts';
+import type { Probe } from '../look/look.ts';
 
 const entry = z.object({
   domain: z.string(),

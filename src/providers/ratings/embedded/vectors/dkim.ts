@@ -2,7 +2,7 @@ import { inspectDkim, type DkimKey } from '#probes/dns/dkim.ts';
 import type { RatingFinding } from '../../port.ts';
 import type { FactId } from '../facts.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
-import type { Probe } from '../look.ts';
+import type { Probe } from '../look/look.ts';
 
 const nameOf = ({ type, bits }: DkimKey) =>
   type === 'ed25519' ? 'Ed25519' : `RSA with ${bits ?? 'unknown'} bits`;

@@ -3,7 +3,7 @@ import type { Resolver } from '#probes/dns/resolver.ts';
 import type { RatingFinding } from '../../port.ts';
 import type { FactId } from '../facts.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
-import type { Probe } from '../look.ts';
+import type { Probe } from '../look/look.ts';
 
 /** A policy that is invalid, or that of subdomains, makes the record useless, though RFC 9989 lets reports go on. */
 const spoils = new Set(['policy-missing', 'policy-invalid', 'subdomain-policy-invalid']);

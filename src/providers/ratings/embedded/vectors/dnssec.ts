@@ -3,7 +3,7 @@ import { matchesDs } from '#probes/dns/dnssecKeys.ts';
 import type { Resolver } from '#probes/dns/resolver.ts';
 import type { FactId } from '../facts.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
-import type { Probe } from '../look.ts';
+import type { Probe } from '../look/look.ts';
 
 type Verdict = { fact: FactId; evidence: string };
 

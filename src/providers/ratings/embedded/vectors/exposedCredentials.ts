@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { readFeed } from '../feedFiles.ts';
+import { readFeed } from '../feeds/feedFiles.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
-import type { Probe } from '../look.ts';
+import type { Probe } from '../look/look.ts';
 
 /**
  * What the operator downloads for the domains that it has confirmed at Have I Been Pwned: for each domain the answer of

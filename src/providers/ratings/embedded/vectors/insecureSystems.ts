@@ -3,8 +3,8 @@ import { defaultPageOf } from '#probes/web/defaultPage.ts';
 import { isBucketListing, listingKind } from '#probes/web/listing.ts';
 import type { RatingFinding } from '../../port.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
-import type { Look, Probe } from '../look.ts';
-import type { Reach } from '../reach.ts';
+import type { Look, Probe } from '../look/look.ts';
+import type { Reach } from '../look/reach.ts';
 
 const git = '/.git/HEAD';
 const gitHead = /^(?:ref: refs\/[\w./-]+|[0-9a-f]{40})\s*$/;

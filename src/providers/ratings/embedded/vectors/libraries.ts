@@ -4,8 +4,8 @@ import { readPage } from '#probes/web/page.ts';
 import type { RatingFinding } from '../../port.ts';
 import { makeFinding } from '../finding.ts';
 import { TooSlow, within } from '../limits.ts';
-import type { Look } from '../look.ts';
-import { maxBody } from '../site.ts';
+import type { Look } from '../look/look.ts';
+import { maxBody } from '../look/site.ts';
 import { isOwn } from '../subject.ts';
 
 /** Scripts of the company's own that are read; files of others are known by their address only. */

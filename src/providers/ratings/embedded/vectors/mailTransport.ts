@@ -1,8 +1,8 @@
 import { coveredByMtaSts, inspectMtaSts, inspectTlsRpt, parseMtaStsPolicy } from '#probes/dns/mailPolicy.ts';
 import { bodyText, HttpFailure } from '#probes/http/answer.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
-import type { Look, Probe } from '../look.ts';
-import { mailHosts } from '../mailServers.ts';
+import type { Look, Probe } from '../look/look.ts';
+import { mailHosts } from '../look/mailServers.ts';
 
 /** Why the policy file does not work, or its text. */
 async function fetchPolicy({

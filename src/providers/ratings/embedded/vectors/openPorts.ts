@@ -4,9 +4,9 @@ import { ConnectionFailure, openSocket } from '#probes/tls/connection.ts';
 import type { RatingFinding } from '../../port.ts';
 import type { FactId } from '../facts.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
-import type { Look, Probe } from '../look.ts';
-import { mailHosts } from '../mailServers.ts';
-import type { Reach } from '../reach.ts';
+import type { Look, Probe } from '../look/look.ts';
+import { mailHosts } from '../look/mailServers.ts';
+import type { Reach } from '../look/reach.ts';
 import { isOwn } from '../subject.ts';
 
 const maxHosts = 4;

@@ -1,6 +1,6 @@
 import { bodyText, HttpFailure, mediaType } from '#probes/http/answer.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
-import type { Probe } from '../look.ts';
+import type { Probe } from '../look/look.ts';
 
 const place = '/.well-known/security.txt';
 

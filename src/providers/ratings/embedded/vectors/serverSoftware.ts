@@ -1,13 +1,13 @@
 import { bodyText, headerAll, type HttpAnswer } from '#probes/http/answer.ts';
 import { readPage } from '#probes/web/page.ts';
 import type { RatingFinding } from '../../port.ts';
-import { readBanner } from '../banner.ts';
-import { supportOf } from '../eol.ts';
+import { readBanner } from '../feeds/banner.ts';
+import { supportOf } from '../feeds/eol.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
-import { daysSince } from '../life.ts';
-import type { Look, Probe } from '../look.ts';
-import { mailHosts } from '../mailServers.ts';
-import { readSoftware, type Software } from '../software.ts';
+import { daysSince } from '../score/life.ts';
+import type { Look, Probe } from '../look/look.ts';
+import { mailHosts } from '../look/mailServers.ts';
+import { readSoftware, type Software } from '../feeds/software.ts';
 import { isOwn } from '../subject.ts';
 
 type Told = { asset: string; text: string };

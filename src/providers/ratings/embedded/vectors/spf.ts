@@ -2,9 +2,9 @@ import { inspectSpf, maxLookups, maxVoidLookups, type SpfReport } from '#probes/
 import type { RatingFinding } from '../../port.ts';
 import type { FactId } from '../facts.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
-import type { Probe } from '../look.ts';
-import { mailHosts } from '../mailServers.ts';
-import type { Reach } from '../reach.ts';
+import type { Probe } from '../look/look.ts';
+import { mailHosts } from '../look/mailServers.ts';
+import type { Reach } from '../look/reach.ts';
 import { enforcesDmarc } from './dmarc.ts';
 
 /** What becomes of all other senders. */

@@ -4,9 +4,9 @@ import type { TlsReport } from '#probes/tls/inspect.ts';
 import type { RatingFinding } from '../../port.ts';
 import type { FactId } from '../facts.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
-import { isNamesake } from '../issuers.ts';
-import type { Probe } from '../look.ts';
-import { ownHosts, webHosts } from '../site.ts';
+import { isNamesake } from '../look/issuers.ts';
+import type { Probe } from '../look/look.ts';
+import { ownHosts, webHosts } from '../look/site.ts';
 
 /** The rating cannot be above this while the certificate of the company's own address is not valid. */
 const capInvalid = 730;

@@ -1,7 +1,7 @@
 import type { RatingFinding } from '../../port.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
-import type { Look, Probe } from '../look.ts';
-import { ownHosts, webHosts } from '../site.ts';
+import type { Look, Probe } from '../look/look.ts';
+import { ownHosts, webHosts } from '../look/site.ts';
 import { isOwn } from '../subject.ts';
 import { tlsFindings } from './tlsFindings.ts';
 

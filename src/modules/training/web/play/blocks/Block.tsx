@@ -9,7 +9,7 @@ import { ProseText } from './ProseText.tsx';
 import { Reveal } from './Reveal.tsx';
 import { Scenario } from './Scenario.tsx';
 import { SortBins } from './SortBins.tsx';
-import { StrengthBench } from './StrengthBench.tsx';
+import { StrengthBench } from './strength/StrengthBench.tsx';
 import { Triage } from './Triage.tsx';
 
 export function Block({ block, play }: { block: BlockView; play: Play }) {

@@ -1,0 +1,142 @@
+import type { OrgScope } from '#platform/server/ctx.ts';
+import type { OrgDb } from '#platform/server/database/database.ts';
+import { notify } from '#modules/notify/server/public.ts';
+import { monitoringPaths } from '../../paths.ts';
+import { trulyFixed, undecided, type Comparison } from './lifecycle.ts';
+
+type Ended = { id: string; websiteId: string };
+
+/** What mails call the website, when it was completed before, and when it is scanned next. */
+async function selectAbout(db: OrgDb, { id, websiteId }: Ended) {
+  const website = await db
+    .selectFrom('website')
+    .select(['name', 'url'])
+    .where('id', '=', websiteId)
+    .executeTakeFirst();
+  if (!website) return null;
+  const before = await db
+    .selectFrom('scan')
+    .select((e) => e.fn.max('completedAt').as('at'))
+    .where('websiteId', '=', websiteId)
+    .where('status', '=', 'completed')
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  const scan = await db.selectFrom('scan').select('startedBy').where('id', '=', id).executeTakeFirst();
+  const schedule = await db
+    .selectFrom('websiteSchedule')
+    .select('nextScan')
+    .where('websiteId', '=', websiteId)
+    .executeTakeFirst();
+  return {
+    about: { website: website.name, url: website.url, path: monitoringPaths.website(website.name) },
+    before: before?.at ?? null,
+    isByHand: scan?.startedBy === 'administrator',
+    report: monitoringPaths.report(website.name, id),
+    next: schedule?.nextScan ?? null,
+  };
+}
+
+const mostTold = 5;
+/** Issues as a mail lists them, each with its page. */
+const namedIssues = (websiteId: string, issues: readonly { id: string; title: string }[]) => ({
+  titles: issues.map(({ title }) => title),
+  places: issues.map(({ id }) => monitoringPaths.issue(websiteId, id)),
+});
+
+/** Tells the administrators what a completed scan found: part of the transaction that keeps it. */
+export async function tellOfResult(
+  ctx: OrgScope,
+  db: OrgDb,
+  scan: Ended,
+  { seen, fixed }: Comparison,
+): Promise<void> {
+  const known = await selectAbout(db, scan);
+  if (!known) return;
+  const { about, before, report } = known;
+  // the first report of a website, and what somebody started, is waited for
+  const awaited = before === null || known.isByHand;
+  const open = undecided(seen);
+  const of = (severity: string) => open.filter(({ finding }) => finding.severity === severity).length;
+  const fresh = open.filter(({ state, raised }) => state !== 'open' || raised);
+  const freshHighs = fresh.filter(({ finding }) => finding.severity === 'high');
+  const call = { orgId: ctx.orgId, key: scan.id };
+  const counts = { highs: of('high'), mediums: of('medium'), lows: of('low') };
+  if (awaited)
+    await notify(ctx, db, { ...call, event: 'report-ready', facts: { ...about, ...counts, path: report } });
+  await notify(ctx, db, {
+    ...call,
+    event: 'scan-done',
+    facts: {
+      ...about,
+      ...counts,
+      awaited,
+      fresh: fresh.length,
+      fixed: trulyFixed(fixed).length,
+      freshHighs: freshHighs.length,
+      comparedWith: before?.toISOString() ?? null,
+    },
+  });
+  if (freshHighs.length === 0) return;
+  const told = freshHighs.slice(0, mostTold).map(({ finding }) => finding);
+  await notify(ctx, db, {
+    ...call,
+    event: 'new-high',
+    facts: { ...about, awaited, ...namedIssues(scan.websiteId, told), total: freshHighs.length },
+  });
+}
+
+/** Tells them that the proof is gone without which scans only look quickly. */
+export async function tellOfLapse(
+  ctx: OrgScope,
+  db: OrgDb,
+  site: { id: string; name: string; url: string },
+  at: Date,
+): Promise<void> {
+  await notify(ctx, db, {
+    orgId: ctx.orgId,
+    key: `${site.id} ${at.toISOString()}`,
+    event: 'proof-gone',
+    facts: { website: site.name, url: site.url, path: monitoringPaths.website(site.name) },
+  });
+}
+
+/** Tells them that risks are not accepted any more, so that their issues count again. */
+export async function tellOfEndedAcceptances(
+  ctx: OrgScope,
+  db: OrgDb,
+  {
+    website,
+    issues,
+    at,
+  }: {
+    website: { id: string; name: string; url: string };
+    issues: readonly { id: string; title: string }[];
+    at: Date;
+  },
+): Promise<void> {
+  if (issues.length === 0) return;
+  await notify(ctx, db, {
+    orgId: ctx.orgId,
+    key: `${website.id} ${at.toISOString()}`,
+    event: 'acceptance-ended',
+    facts: {
+      website: website.name,
+      url: website.url,
+      ...namedIssues(website.id, issues.slice(0, mostTold)),
+      total: issues.length,
+      path: monitoringPaths.website(website.name),
+    },
+  });
+}
+
+/** Tells them that a scan failed: part of the transaction that ends it. */
+export async function tellOfFailure(ctx: OrgScope, db: OrgDb, scan: Ended, reason: string): Promise<void> {
+  const known = await selectAbout(db, scan);
+  if (!known) return;
+  await notify(ctx, db, {
+    orgId: ctx.orgId,
+    key: scan.id,
+    event: 'scan-failed',
+    facts: { ...known.about, reason, nextScan: known.next?.toISOString() ?? null },
+  });
+}

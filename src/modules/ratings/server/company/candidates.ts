@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { OrgScope } from '#platform/server/ctx.ts';
+import { disownedOf, isAged, isDisowned, isHarmful, type NotOurs } from '../runs/known.ts';
+import { selectAssets } from '../runs/known.store.ts';
+import { registrableDomain } from './domain.ts';
+import { selectCompany } from '../runs/runs.store.ts';
+import { factTexts } from '../report/texts.ts';
+import type { RatingFinding } from '#providers/ratings/port.ts';
+import { isAbout } from '../../rules.ts';
+
+/** An observation that could become a weakness, by its fact; what is over since says when and why. Evidence quotes strangers. */
+export type RatingCandidate = {
+  key: string;
+  fact: string;
+  vector: string;
+  asset: string;
+  title: string;
+  evidence: string;
+  grade: 'BAD' | 'WARN' | 'FAIR';
+  /** UTC ISO */
+  firstSeen: string;
+  lastSeen: string;
+  goneAt: string | null;
+  /** fixed: a later measurement proved it; aged: not seen for 60 days; unverified: it may not be looked at any more. */
+  goneBecause: 'fixed' | 'aged' | 'unverified' | 'not-ours' | null;
+};
+
+type Row = Pick<RatingFinding, 'key' | 'fact' | 'asset' | 'evidence' | 'effect'> & {
+  vector: string;
+  grade: RatingCandidate['grade'];
+  firstSeen: Date;
+  lastSeen: Date;
+  closedAt: Date | null;
+  closedBecause: 'fixed' | 'aged' | 'unverified' | null;
+};
+
+/** Everything that speaks, or spoke, against the company's own domain; no transaction of the caller may be open. */
+export async function ratingCandidates(ctx: OrgScope): Promise<RatingCandidate[]> {
+  const found = await ctx.inOrg(async (db) => {
+    const domain = registrableDomain((await selectCompany(db)).url);
+    if (domain === null) return null;
+    const { rows } = await sql<Row>`
+      select key, fact, vector, asset, evidence, effect, grade, first_seen, last_seen, closed_at, closed_because from rating_finding
+      where domain = ${domain} and grade in ('BAD', 'WARN', 'FAIR') order by first_seen, key`.execute(db);
+    return { rows, assets: await selectAssets(db, domain) };
+  });
+  if (!found) return [];
+  const { rows, assets } = found;
+  const disowned = disownedOf(assets);
+  const now = ctx.now();
+  return rows.map((row): RatingCandidate => {
+    const { key, fact, vector, asset, evidence, grade } = row;
+    const finding = {
+      ...row,
+      firstSeen: row.firstSeen.toISOString(),
+      lastSeen: row.lastSeen.toISOString(),
+    };
+    const said: NotOurs | null = isDisowned(finding, disowned)
+      ? assets.find((one) => one.notOurs && isAbout(asset, one.asset))!.notOurs
+      : null;
+    const aged = isHarmful(finding) && isAged(finding, now);
+    return {
+      key,
+      fact,
+      vector,
+      asset,
+      title: factTexts(fact, vector).title,
+      evidence,
+      grade,
+      firstSeen: finding.firstSeen,
+      lastSeen: finding.lastSeen,
+      goneAt: row.closedAt?.toISOString() ?? said?.at ?? (aged ? now.toISOString() : null),
+      goneBecause: row.closedBecause ?? (said ? 'not-ours' : aged ? 'aged' : null),
+    };
+  });
+}
+
+export type DisownedAsset = { domain: string; asset: string; kind: string; because: string } & NotOurs;
+
+/** What the company says is not its own, newest first: staff look whether that can be. */
+export async function disownedAssets(ctx: OrgScope): Promise<DisownedAsset[]> {
+  return ctx.inOrg(async (db) => {
+    const rows = await db
+      .selectFrom('ratingAsset')
+      .select(['domain', 'asset', 'kind', 'because', 'notOursReason', 'notOursBy', 'notOursAt'])
+      .where('notOursAt', 'is not', null)
+      .orderBy('notOursAt', 'desc')
+      .orderBy('asset')
+      .limit(500)
+      .execute();
+    return rows.map(({ notOursReason, notOursBy, notOursAt, ...asset }) => ({
+      ...asset,
+      reason: notOursReason!,
+      by: notOursBy!,
+      at: notOursAt!.toISOString(),
+    }));
+  });
+}

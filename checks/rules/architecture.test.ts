@@ -37,7 +37,19 @@ const rules: [where: RegExp, may: string[]][] = [
     ],
   ],
   [
-    /^src\/modules\/([a-z]+)\/(?:testing\/)?[a-zA-Z]+(\.test)?\.ts$/,
+    /^src\/modules\/([a-z]+)\/testing\//,
+    [
+      '<m>/',
+      'src/modules/*/contract.ts',
+      'src/modules/*/paths.ts',
+      'src/modules/*/server/public.ts',
+      'src/modules/*/web/public.ts',
+      'src/platform/',
+      'src/ui/',
+    ],
+  ],
+  [
+    /^src\/modules\/([a-z]+)\/[a-zA-Z]+(\.test)?\.ts$/,
     ['<m>/*.ts', 'src/modules/*/contract.ts', 'src/modules/*/paths.ts', 'src/platform/*.ts'],
   ],
   [/^src\/platform\/web\//, ['src/platform/web/', 'src/platform/*.ts', 'src/ui/']],
@@ -72,13 +84,7 @@ const rules: [where: RegExp, may: string[]][] = [
 ];
 
 /** What tests may reach beyond the rule of their folder. */
-const forTests = [
-  '<m>/testing/',
-  'src/app/testing/portal.ts',
-  'src/app/testing/screens.tsx',
-  'src/app/',
-  'src/providers/',
-];
+const forTests = ['<m>/testing/', 'src/app/', 'src/providers/'];
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => path.posix.join('src', name.replaceAll(path.sep, '/')))
@@ -126,6 +132,29 @@ test('every import follows the rule of its folder', () => {
       .map((target) => `${file} may not import ${target}`);
   });
   expect(wrong).toEqual([]);
+});
+
+test('the product imports nothing that only tests use', () => {
+  const wrong = sources
+    .filter((file) => !isTest(file))
+    .flatMap((file) =>
+      importsOf(file)
+        .map((spec) => targetOf(file, spec))
+        .filter((target) => /\/testing\/|\.test\.tsx?$/.test(target))
+        .map((target) => `${file} may not import ${target}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+test('what only tests use is in a folder called testing', () => {
+  const elsewhere = sources.filter(
+    (file) =>
+      !file.includes('/testing/') &&
+      /\.(?:fixtures?|testing|cases)\.tsx?$|\/(?:fixtures?|testdata|mocks?|trial)\/|\/(?:test|local|fake|mock|stub)[A-Z]\w*\.tsx?$/.test(
+        file,
+      ),
+  );
+  expect(elsewhere).toEqual([]);
 });
 
 test('a relative import stays at home', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openCognitoIdentity } from './cognito/identity.ts';
-import { localCredentials, localRegion, withAdminActions } from './cognito/localCognito.ts';
+import { localCredentials, localRegion, withAdminActions } from './testing/cognito.ts';
 import type { Identity } from './port.ts';
 import { goodPassword, serveTestPool, signIn, type TestPool } from './testing/pool.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openCognitoIdentity } from './cognito/identity.ts';
-import { localCredentials, localRegion, withAdminActions } from './cognito/localCognito.ts';
+import { localCredentials, localRegion, withAdminActions } from './testing/cognito.ts';
 import { goodPassword, serveTestPool, signIn, signUp } from './testing/pool.ts';
 import { codeOf, email, implementations, tokensOf } from './testing/port.ts';
 

@@ -4,7 +4,7 @@ import { openTestDatabase } from '#app/testing/portal.ts';
 import { openOwnTable } from './embedded/ownTable.ts';
 import { openHeap } from './heap/heap.ts';
 import { openHubspot } from './hubspot/hubspot.ts';
-import { startLocalTool } from './localTool.ts';
+import { startLocalTool } from './testing/tool.ts';
 import type { Lead, UsageEvent } from './port.ts';
 
 const lead: Lead = {

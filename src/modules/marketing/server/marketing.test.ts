@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing/portal.ts';
-import { startLocalTool } from '#providers/marketing/localTool.ts';
+import { startLocalTool } from '#providers/marketing/testing/tool.ts';
 
 const kept = (portal: TestPortal) =>
   portal.database.global.selectFrom('marketingEvent').selectAll().orderBy('at').execute();

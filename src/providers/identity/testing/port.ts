@@ -1,5 +1,5 @@
 import { openCognitoIdentity } from '../cognito/identity.ts';
-import { localCredentials, localRegion, withAdminActions } from '../cognito/localCognito.ts';
+import { localCredentials, localRegion, withAdminActions } from './cognito.ts';
 import { IdentityError, type Identity } from '../port.ts';
 import { goodPassword, serveTestPool, signIn, type TestPool } from './pool.ts';
 

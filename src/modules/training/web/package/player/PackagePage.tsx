@@ -5,7 +5,7 @@ import type { PackageSettings } from '../../../packageSettings.ts';
 import { progressOf } from '../../../play.ts';
 import { freshState, readState, writeState } from '../../../playState.ts';
 import { CoursePlayer } from '../../play/CoursePlayer.tsx';
-import { localPort } from '../../play/localPort.ts';
+import { packagePort } from '../../play/packagePort.ts';
 import type { LearningSystem, Report } from './learningSystem.ts';
 import classes from './PackagePage.module.css';
 
@@ -18,7 +18,7 @@ const statusOf = (status: string): Report['status'] =>
   status === 'finished' ? 'passed' : status === 'failedQuiz' ? 'failed' : 'inProgress';
 
 const portOf = (course: Course, system: LearningSystem, passMark: number) =>
-  localPort({
+  packagePort({
     course,
     state: readState(system.state) ?? freshState(newSeed()),
     passMark,

@@ -3,7 +3,7 @@ import { act, viewOf, type PlayEvent } from '../../play.ts';
 import type { PlayState } from '../../playState.ts';
 import { PlayRefused, type PlayPort } from './port.ts';
 
-type LocalPortOptions = {
+type PackagePortOptions = {
   course: Course;
   state: PlayState;
   passMark?: number;
@@ -13,13 +13,13 @@ type LocalPortOptions = {
 };
 
 /** A course played in the page itself: for packages, and for a look at a course. */
-export function localPort({
+export function packagePort({
   course,
   state: first,
   passMark = 80,
   now = () => new Date(),
   onState,
-}: LocalPortOptions): PlayPort {
+}: PackagePortOptions): PlayPort {
   let state = first;
   const at = () => ({ now: now(), passMark });
   return {

@@ -60,7 +60,7 @@ test('interrupted, it leaves no half company; the next start makes it whole, wit
   portal.clock.advance(86_400);
   await fillDemo(programOf(portal));
   expect(await rowsOf(portal)).toEqual(made);
-  expect(portal.queued).toEqual([]);
+  expect(await portal.queued()).toEqual([]);
 });
 
 /** Its assessment is complete, at the level of its weakest elements, and better than it was. */

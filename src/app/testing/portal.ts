@@ -5,9 +5,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { embeddedConnections, type Connections } from '#platform/server/database/connections.ts';
-import { baseCtx, type BaseCtx } from '#platform/server/ctx.ts';
+import { baseCtx } from '#platform/server/ctx.ts';
 import { openDatabase, type ConnectionParts, type Database } from '#platform/server/database/database.ts';
-import type { JobSpec, Jobs } from '#platform/server/jobs/jobs.ts';
 import { withLastingKeys } from '#platform/server/secrets/lastingKeys.ts';
 import { openLog } from '#platform/server/log/log.ts';
 import { openSecrets } from '#platform/server/secrets/secrets.ts';
@@ -36,6 +35,7 @@ import { openCaptcha } from '../providers/captcha.ts';
 import { openBilling, openFiles, openMarketing } from '../providers/providers.ts';
 import { testBrowser } from './browser.ts';
 import { testPeople } from './people.ts';
+import { openTestQueue } from './queue.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -106,39 +106,24 @@ export type TestPortalOptions = {
 
 export type TestBrowser = ReturnType<typeof testBrowser>;
 
-type Queued = { spec: JobSpec<any>; data: unknown };
-
-/** Does everything that is queued, and what that queues, in order. */
-async function runQueued(base: BaseCtx, queued: Queued[]): Promise<void> {
-  for (let next = queued.shift(); next; next = queued.shift()) {
-    const { spec, data } = next;
-    const handler = jobHandlers.find((one) => one.spec.name === spec.name)!;
-    await handler.run(base, data, {
-      id: randomUUID(),
-      attempt: 0,
-      lastAttempt: true,
-      signal: new AbortController().signal,
-    });
-  }
-}
-
 /**
  * The whole portal in this process on a real database: real user pool (cheap hashing), real mailbox, own clock.
  * Queued work waits for `runJobs`.
  */
 export async function testPortal(options: TestPortalOptions = {}) {
-  const { database } = await openTestDatabase(options.connect ? { connect: options.connect } : {});
+  const { database, connections } = await openTestDatabase(
+    options.connect ? { connect: options.connect } : {},
+  );
   const clock = testClock(options.start);
   const settings = readSettings({ DATA_DIR: temporaryFolder('portal'), LOG_LEVEL: 'silent', ...options.env });
   const log = openLog('test', settings.logLevel);
   const secrets = await withLastingKeys(database.global, openSecrets(settings), log);
-  const queued: Queued[] = [];
-  const jobs: Jobs = {
-    enqueue: async (_db, spec, data) => {
-      queued.push({ spec, data: spec.data.parse(data) });
-      return randomUUID();
-    },
-  };
+  const { jobs, queued, dropQueued, runJobs } = await openTestQueue(
+    connections.app,
+    database,
+    jobHandlers,
+    log,
+  );
   const { captcha, admitSignUp } = openCaptcha({ settings, secrets, database, log, now: clock.now });
   await giveSigningKeys(database.global, secrets, clock.now());
   const identity = await openEmbeddedIdentity({
@@ -208,7 +193,8 @@ export async function testPortal(options: TestPortalOptions = {}) {
     identity,
     mailbox,
     queued,
-    runJobs: () => runQueued(base, queued),
+    dropQueued,
+    runJobs: () => runJobs(base),
     /** Mails a sign-up link as an operator does; the mail waits for `runJobs`. */
     sendSignUpLink: (request: SignUpLinkRequest) => sendSignUpLink(base, request),
     ...people,

@@ -155,7 +155,7 @@ test('a plan that still renews is ended at the provider before anything is erase
   const { subscription } = await buy('plus');
   await portal.runJobs();
   await closeAs(portal, ada);
-  portal.queued.length = 0;
+  await portal.dropQueued();
   portal.clock.advance(14 * daySeconds);
   const { cancel } = billing;
   billing.cancel = () => Promise.reject(new Error('provider away'));

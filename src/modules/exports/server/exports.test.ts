@@ -86,7 +86,7 @@ test('an export that fails is tried again and given up at last, and another can 
   const portal = await testPortal();
   const ada = await portal.member('ada@acme-widgets.com');
   const { id } = (await ask(portal, ada)).body.data as { id: string };
-  portal.queued.length = 0;
+  await portal.dropQueued();
   const { put } = portal.base.providers.files;
   portal.base.providers.files.put = () => Promise.reject(new Error('no room'));
   const once = (lastAttempt: boolean) =>

@@ -14,8 +14,8 @@ const outside = {
   HEAP_APP_ID: '42',
   HEAP_ENDPOINT: 'http://127.0.0.1:9',
 };
-const queuedOf = (portal: TestPortal) =>
-  portal.queued
+const queuedOf = async (portal: TestPortal) =>
+  (await portal.queued())
     .filter(({ spec }) => /lead|usage/.test(spec.name))
     .map(({ spec, data }) => ({ name: spec.name, data }));
 
@@ -36,9 +36,11 @@ describe('reports', () => {
       leadStatus: 'Subscribed',
       fields: [{ name: 'plan', value: 'Plus' }],
     });
-    await waitFor(() =>
+    await waitFor(async () =>
       // both are on their way at the same time
-      expect(queuedOf(portal).toSorted((one, other) => (one.name < other.name ? -1 : 1))).toMatchObject([
+      expect(
+        (await queuedOf(portal)).toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+      ).toMatchObject([
         {
           name: 'send-lead',
           data: {
@@ -62,8 +64,8 @@ describe('consent', () => {
     expect(screen.queryByRole('region', { name: 'Your privacy' })).toBeNull();
     track('Viewed Scanning Home');
     reportLead({ pageName: 'Cybersafty Subscription Change', leadStatus: 'Subscribed', fields: [] });
-    await waitFor(() =>
-      expect(queuedOf(portal)).toMatchObject([{ name: 'send-usage-event', data: { person: null } }]),
+    await waitFor(async () =>
+      expect(await queuedOf(portal)).toMatchObject([{ name: 'send-usage-event', data: { person: null } }]),
     );
     expect(localStorage.getItem('analytics-consent')).toBe('refused');
   });
@@ -73,8 +75,8 @@ describe('consent', () => {
     const { user } = await renderScreen(<MarketingHost />, await portal.member());
     await user.click(await screen.findByRole('button', { name: 'Yes, you may' }));
     reportLead({ pageName: 'Cybersafty Subscription Change', leadStatus: 'Subscribed', fields: [] });
-    await waitFor(() =>
-      expect(queuedOf(portal)).toMatchObject([
+    await waitFor(async () =>
+      expect(await queuedOf(portal)).toMatchObject([
         { name: 'send-lead', data: { visitor: null, ip: '203.0.113.7' } },
       ]),
     );
@@ -90,7 +92,7 @@ describe('consent', () => {
     const portal = await testPortal({ env: outside });
     await renderScreen(<MarketingHost />, await portal.member());
     track('Viewed Scanning Home');
-    await waitFor(() => expect(queuedOf(portal)).toMatchObject([{ data: { person: null } }]));
+    await waitFor(async () => expect(await queuedOf(portal)).toMatchObject([{ data: { person: null } }]));
     expect(screen.queryByRole('button', { name: 'Yes, you may' })).toBeNull();
   });
 

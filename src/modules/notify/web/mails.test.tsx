@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { jobHandlers } from '#app/program/jobs.ts';
 import { testPortal } from '#app/testing/portal.ts';
 import { renderScreen } from '#app/testing/screens.tsx';
 import { MailsPanel } from './MailsPanel.tsx';
@@ -19,7 +20,8 @@ test('the page of a link asks first, switches off, and takes it back', async () 
     path: '/webappscan/Shop',
   };
   const job = { orgId: ada.orgId, key: 'one', notice: { event: 'scan-failed', facts } };
-  portal.queued.push({ spec: { name: 'notify' } as (typeof portal.queued)[number]['spec'], data: job });
+  const { spec } = jobHandlers.find((one) => one.spec.name === 'notify')!;
+  await portal.base.jobs.enqueue(portal.database.global, spec, job);
   await portal.runJobs();
   const kept = (await portal.mailbox.list()).find(({ subject }) => subject === 'The scan of Shop failed')!;
   const path = /Unsubscribe: https?:\/\/[^/]+(\/unsubscribe\/\S+)/.exec(

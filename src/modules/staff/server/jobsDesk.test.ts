@@ -114,7 +114,7 @@ test('a mail that is given up is remembered without what it said; one that is tr
     html: '<p>123456</p>',
     text: '123456',
   });
-  const { data } = portal.queued.find(({ spec }) => spec.name === 'send-mail')!;
+  const { data } = (await portal.queued()).find(({ spec }) => spec.name === 'send-mail')!;
   const failing = (error: Error) => ({
     ...portal.base,
     providers: {

@@ -6,7 +6,7 @@ import { endpoint } from '../../endpoint.ts';
 import { routes, serve } from './serve.ts';
 
 test('a HEAD request does not run the call', async () => {
-  const { app, queued, identity } = await testPortal();
+  const { app, queued, dropQueued, identity } = await testPortal();
   await identity.handle(
     'SignUp',
     {
@@ -17,14 +17,14 @@ test('a HEAD request does not run the call', async () => {
     },
     { ip: '203.0.113.7' },
   );
-  queued.length = 0;
+  await dropQueued();
   for (const url of [
     '/api/accounts/inviteLinkLookup?email=ada%40acme-widgets.com',
     '/api/accounts/confirmSignup?username=ada%40acme-widgets.com&code=1',
   ]) {
     expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(404);
   }
-  expect(queued).toEqual([]);
+  expect(await queued()).toEqual([]);
 });
 
 test.each(['a\u0000b', '\u0000', 'a\ud800b'])(

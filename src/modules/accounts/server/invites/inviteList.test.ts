@@ -76,7 +76,7 @@ test('other names change what the invited person reads, under the same link', as
   expect(
     (await portal.browser().get(`/accounts/inviteLink?linkId=${link}`)).body.data.createdFor.firstName,
   ).toBe('Boris');
-  expect(portal.queued).toEqual([]);
+  expect(await portal.queued()).toEqual([]);
 });
 
 test('another address gets a link of its own, and the old link opens nothing any more', async () => {

@@ -174,7 +174,7 @@ test('an administrator is not invited again', async () => {
   const { portal, ada } = await withInvite();
   const { status, body } = await ada.post('/accounts/invite_user', { email: 'ADA@acme-widgets.com' });
   expect([status, body.error.code]).toEqual([409, 'already-admin']);
-  expect(portal.queued).toEqual([]);
+  expect(await portal.queued()).toEqual([]);
 });
 
 test('whether an address belongs to another organisation does not show when it is invited', async () => {

@@ -123,7 +123,10 @@ test('an account and no account are answered alike, and only the one gets mail',
   ];
   expect(known.status).toBe(200);
   expect(unknown.body).toEqual(known.body);
-  expect(portal.queued.map(({ spec }) => spec.name)).toEqual(['send-reset-link', 'send-reset-link']);
+  expect((await portal.queued()).map(({ spec }) => spec.name)).toEqual([
+    'send-reset-link',
+    'send-reset-link',
+  ]);
   expect(await newestMail(portal, 'nobody@example.com')).toBeNull();
   expect((await portal.mailbox.list()).map((mail) => mail.to.address)).toEqual([email]);
 });

@@ -258,7 +258,7 @@ test.each([
 ])('%j makes no link', async (given, code) => {
   const portal = await testPortal();
   await expect(sendSignUpLink(portal.base, { ...request, ...given })).rejects.toMatchObject({ code });
-  expect(portal.queued).toEqual([]);
+  expect(await portal.queued()).toEqual([]);
 });
 
 test('an address that has an account gets no link', async () => {

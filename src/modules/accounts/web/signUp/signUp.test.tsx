@@ -94,7 +94,7 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
   expect((await screen.findByRole('alert')).textContent).toBe(said);
   expect(at()).toBe('/signup');
-  expect(portal.queued).toEqual([]);
+  expect(await portal.queued()).toEqual([]);
 });
 
 test('what is missing is marked, and the first of it takes the cursor', async () => {

@@ -20,7 +20,9 @@ describe('the daily round', () => {
     await startDueRatings(portal.base);
     await startDueRatings(portal.base);
     expect(
-      portal.queued.filter(({ spec }) => spec.name === rateCompanySpec.name).map(({ data }) => data),
+      (await portal.queued())
+        .filter(({ spec }) => spec.name === rateCompanySpec.name)
+        .map(({ data }) => data),
     ).toEqual([{ orgId: ada.orgId, domain: 'acme-widgets.com' }]);
     await portal.runJobs();
     portal.clock.advance(5 * 3600);
@@ -46,7 +48,7 @@ describe('the daily round', () => {
   test('takes up what a lost worker left, and gives up in the end', async () => {
     const { portal, ask, scope } = await ratingsWorld();
     await ask();
-    portal.queued.length = 0;
+    await portal.dropQueued();
     for (let i = 0; i < 7; i += 1) {
       portal.clock.advance(300);
       await startDueRatings(portal.base);
@@ -58,7 +60,7 @@ describe('the daily round', () => {
           .execute(),
       );
     }
-    expect(portal.queued.filter(({ spec }) => spec.name === rateCompanySpec.name)).toHaveLength(6);
+    expect((await portal.queued()).filter(({ spec }) => spec.name === rateCompanySpec.name)).toHaveLength(6);
     expect((await ask()).body).toMatchObject({
       data: null,
       error: expect.stringContaining('interrupted again and again'),

@@ -22,7 +22,12 @@ const steps = [
   ['types of the browser part', ...types('web')],
   ['lint', 'oxlint', ...(fast ? [] : ['--type-aware']), '--deny-warnings'],
   ['format', 'oxfmt', '--check', 'src', 'checks', 'bench', 'simulate', 'bin', 'e2e'],
-  ...(fast ? [] : [['dead code', 'knip', '--no-progress']]),
+  ...(fast
+    ? []
+    : [
+        ['dead code', 'knip', '--no-progress'],
+        ['code that only tests use', 'knip', '--production', '--no-progress'],
+      ]),
   ...(has('--before-tests') ? [] : [['rules', 'vitest', 'run', '--project', 'rules']]),
 ];
 

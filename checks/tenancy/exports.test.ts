@@ -4,15 +4,11 @@ import yauzl from 'yauzl';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '#app/testing/portal.ts';
 import { poolTokens } from '#modules/accounts/server/testing/secondFactor.ts';
-import {
-  columnsLeftOut,
-  looksSecret,
-  reviewedColumns,
-  tablesLeftOut,
-} from '#modules/exports/server/leftOut.ts';
+import { columnsLeftOut, tablesLeftOut } from '#modules/exports/server/leftOut.ts';
 import { selectExportedTables } from '#modules/exports/server/rows.store.ts';
 import { tableWords } from '#modules/exports/server/tables.ts';
 import { openWorld } from '../world.ts';
+import { looksSecret, reviewedColumns } from './secretColumns.ts';
 
 /** Every column of every table whose rows belong to organizations, as `table.column`. */
 const tenantColumns = async (): Promise<{ table: string; column: string }[]> => {

@@ -83,6 +83,7 @@ function groupsOf(pages: readonly PageFiles[]): Rolldown.CodeSplittingGroup[] {
 /**
  * Builds what pages declare (shell/modules.ts): chunks get their names, and the build says which scripts a page begins with,
  * so that the server can have them fetched at once (preloads.ts).
+ * @internal vite.config.ts uses it, which a search for dead code in production does not read
  */
 export function pageFiles(): Plugin {
   let pages: PageFiles[] = [];

@@ -21,7 +21,7 @@ if (typeof window !== 'undefined') {
   // what a screen waits for comes from a real server, on a machine that may be busy
   configure({ asyncUtilTimeout: 20_000 });
   const { notifications } = await import('@mantine/notifications');
-  const { endSubscribePrompt } = await import('#modules/plans/web/public.ts');
+  const { endSubscribePrompt } = await import('#modules/plans/web/prompts/subscription.ts');
   const { repeats } = await import('#platform/web/call.ts');
   repeats.waitsMs = [];
   const { endQuestion } = await import('#modules/plans/web/public.ts');

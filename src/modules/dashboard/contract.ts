@@ -127,7 +127,6 @@ export const marketplaceActivitySchema = z.object({
   maxPercent: z.number().nullable(),
   partners: z.number(),
 });
-export type MarketplaceActivity = z.infer<typeof marketplaceActivitySchema>;
 
 /** What was put off: not proposed before `until`, unless there is more of it than `amount`. */
 export const snoozedSchema = z.object({

@@ -8,7 +8,6 @@ export { industryCodes, industryLabel } from './rules.ts';
 export {
   chosenGoals,
   goalChoices,
-  goalIds,
   noGoals,
   servedWords,
   toggledGoal,

@@ -4,7 +4,6 @@ import {
   afterAction,
   customPolicyId,
   monthsLater,
-  newPolicy,
   policyFileName,
   policyNameKey,
   reviewStanding,
@@ -12,6 +11,7 @@ import {
   type PolicyState,
 } from './rules.ts';
 
+const newPolicy: PolicyState = { draft: null, inForce: null, past: [] };
 const customize = 'customize' as const;
 const v1Draft: PolicyState = { draft: { version: 1, mode: customize }, inForce: null, past: [] };
 const v1Active: PolicyState = { draft: null, inForce: 1, past: [] };

@@ -20,8 +20,6 @@ export type PolicyAction =
   | { kind: 'delete'; version: number };
 export type StateRefusal = 'draft-open' | 'only-drafts' | 'no-such-policy';
 
-export const newPolicy: PolicyState = { draft: null, inForce: null, past: [] };
-
 /** The version that the next save or approval is about: the open draft, else one above what holds. */
 export const workingVersion = ({ draft, inForce }: PolicyState): number =>
   draft?.version ?? (inForce ?? 0) + 1;

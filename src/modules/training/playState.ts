@@ -40,10 +40,7 @@ export const freshState = (seed: string): PlayState => ({
   passed: null,
 });
 
-/** What SCORM 1.2 keeps for a course is 4,096 characters at most. */
-export const mostCharacters = 4000;
-
-/** The state as short text, of at most `mostCharacters` for every course that content.test.ts admits. */
+/** The state as short text: SCORM 1.2 keeps 4,096 characters for a course, and a test measures every course's longest. */
 export function writeState(state: PlayState): string {
   const { seed, opened, place, work, done, quiz, attempts, seen, last, best, waitUntil, reread, passed } =
     state;

@@ -92,7 +92,10 @@ export function readBoot(): Boot {
   return known;
 }
 
-/** For tests, which have no page. */
+/**
+ * For tests, which have no page.
+ * @internal
+ */
 export const setBoot = (boot: Boot): void => {
   known = boot;
 };

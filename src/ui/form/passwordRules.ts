@@ -7,7 +7,3 @@ export const PASSWORD_RULES: PasswordRule[] = [
   { id: 'uppercase', label: 'An uppercase letter', met: (password) => /[A-Z]/.test(password) },
   { id: 'number', label: 'A number', met: (password) => /[0-9]/.test(password) },
 ];
-
-/** Whether a new password meets every rule. */
-export const isPasswordStrong = (password: string): boolean =>
-  PASSWORD_RULES.every((rule) => rule.met(password));

@@ -6,7 +6,7 @@ import { testPortal, type TestBrowser, type TestPortal } from '#app/testing/port
 import { renderScreen } from '#app/testing/screens.tsx';
 import type { PlanProfile } from '#modules/plans/contract.ts';
 import { CallError } from '#platform/web/call.ts';
-import { askToSubscribe, endSubscribePrompt } from '#modules/plans/web/public.ts';
+import { askToSubscribe, endSubscribePrompt } from '#modules/plans/web/prompts/subscription.ts';
 import { Shell } from './Shell.tsx';
 
 beforeEach(() => sessionStorage.clear());

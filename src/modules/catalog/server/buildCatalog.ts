@@ -179,7 +179,3 @@ export function buildCatalog(parts: CatalogParts): Catalog {
     reviewMonths: parts.reviewMonths,
   };
 }
-
-/** The catalogue of the files alone. Throws `ConfigError` with one sentence. */
-export const loadCatalog = (settings: Pick<Settings, 'configDir' | 'publicUrl'>): Catalog =>
-  buildCatalog(readParts(settings));

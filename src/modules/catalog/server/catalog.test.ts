@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { loadCatalog } from './buildCatalog.ts';
+import { loadCatalog } from './testing/loadCatalog.ts';
 import {
   brandForHost,
   brandOfChannel,

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { temporaryFolder } from '#app/testing/portal.ts';
-import { loadCatalog } from './buildCatalog.ts';
+import { loadCatalog } from './testing/loadCatalog.ts';
 import { toMailBrand, toPdfBrand } from './documents.ts';
 
 const shipped = path.resolve(import.meta.dirname, '../../../../config');

@@ -5,7 +5,7 @@ import { openTestDatabase, testPortal, type TestBrowser } from '#app/testing/por
 import { audienceKinds, isFor, type Audience, type Reader } from '../rules.ts';
 import { draft, expert, hostile, letter } from './testing/concierge.ts';
 import { conciergeSummary } from './summary.ts';
-import { countAddressees, saveMessage } from './desk/messages.ts';
+import { forEachAddressee, saveMessage } from './desk/messages.ts';
 
 const list = async (who: TestBrowser, query = '') =>
   (await who.get(`/cyberconcierge/cyberConciergeAlerts${query}`)).body;
@@ -94,7 +94,7 @@ describe('whom a message is for', () => {
       .forOrg(eve.orgId)
       .inOrg((db) => db.selectFrom('conciergeRead').selectAll().execute());
     expect(kept).toEqual([]);
-    expect(await countAddressees(portal.base, audience)).toBe(1);
+    expect(await forEachAddressee(portal.base, { ...audience, values: [ada.orgId] }, async () => {})).toBe(1);
   });
 });
 

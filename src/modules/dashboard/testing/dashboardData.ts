@@ -2,7 +2,6 @@ import type {
   ComplianceActivity,
   ConciergeActivity,
   DashboardData,
-  MarketplaceActivity,
   MaturityActivity,
   MonitoringActivity,
   RatingsActivity,
@@ -82,7 +81,7 @@ export function dashboardData(
     training?: Partial<TrainingActivity>;
     rating?: Partial<RatingsActivity>;
     concierge?: Partial<ConciergeActivity>;
-    marketplace?: Partial<MarketplaceActivity>;
+    marketplace?: Partial<NonNullable<DashboardData['marketplace']>>;
     modules?: Partial<DashboardData['modules']>;
     strongSignIn?: boolean | null;
     snoozed?: Snoozed[];

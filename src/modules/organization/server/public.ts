@@ -8,12 +8,10 @@ export {
   addTeamMembers,
   changeTeamPerson,
   cleanPart,
-  countTeam,
   countUntrained,
   isAddress,
   joinTraining,
   leaveTraining,
-  listTeam,
   removeTeamMember,
   untrainedTeam,
 } from './team.ts';

@@ -4,8 +4,6 @@ import type { OrgDb } from '#platform/server/database/database.ts';
 /** What people of the team take part in: some sign policies, some are trained, many do both. */
 export type Circle = 'signs' | 'trains';
 
-export type TeamMember = { id: string; name: string; email: string; createdAt: Date };
-
 /** Which of the addresses (in lower case) people of the circle have now. */
 export async function selectTakenAddresses(
   db: OrgDb,
@@ -100,28 +98,6 @@ export const isAddressTaken = async (db: OrgDb, emailKey: string, exceptId: stri
     .where('emailKey', '=', emailKey)
     .where('id', '<>', exceptId)
     .executeTakeFirst()) !== undefined;
-
-/** A page of those who sign by name, and how many people the search finds. */
-export async function selectMembers(
-  db: OrgDb,
-  { search, limit, skip }: { search: string; limit: number; skip: number },
-): Promise<{ people: TeamMember[]; total: number }> {
-  const { rows } = await sql<{
-    people: (Omit<TeamMember, 'createdAt'> & { createdAt: string })[];
-    total: number;
-  }>`
-    with found as (
-      select id, name, email, created_at from team_member
-      where left_at is null and signs
-        and (${search} = '' or position(lower(${search}) in lower(name)) > 0 or position(lower(${search}) in email_key) > 0)
-    ), page as (select * from found order by lower(name), id limit ${limit} offset ${skip})
-    select (select count(*)::int from found) as total,
-      coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'email', email, 'createdAt', created_at) order by lower(name), id) from page), '[]') as people`.execute(
-    db,
-  );
-  const { people, total } = rows[0]!;
-  return { people: people.map((one) => ({ ...one, createdAt: new Date(one.createdAt) })), total };
-}
 
 export type UntrainedMember = { firstName: string; lastName: string; email: string; department: string };
 

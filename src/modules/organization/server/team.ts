@@ -127,16 +127,6 @@ export async function removeTeamMember(db: OrgDb, id: string, now: Date): Promis
   if ((await store.leaveCircle(db, 'signs', [id], now)) === 0) throw new Refusal('no-such-person');
 }
 
-/** The people who sign by name, a page at a time from page 1 on. */
-export const listTeam = (
-  db: OrgDb,
-  { page, pageSize, search = '' }: { page: number; pageSize: number; search?: string },
-): Promise<{ people: store.TeamMember[]; total: number }> =>
-  store.selectMembers(db, { search, limit: pageSize, skip: (page - 1) * pageSize });
-
-/** How many people sign now. */
-export const countTeam = (db: OrgDb): Promise<number> => store.countSigners(db);
-
 /** People of the team who are not trained yet, by name; and how many they are. */
 export const untrainedTeam = (db: OrgDb, most: number): Promise<store.UntrainedMember[]> =>
   store.selectUntrained(db, most);

@@ -8,4 +8,4 @@ export {
   type Question,
   type QuestionAbout,
 } from './prompts/question.ts';
-export { askToSubscribe, endSubscribePrompt, useSubscribePrompt } from './prompts/subscription.ts';
+export { useSubscribePrompt } from './prompts/subscription.ts';

@@ -60,12 +60,6 @@ export const policiesPart = summaryPart({
   },
 });
 
-/** Remembered until something of the organisation changes, for the day. */
-export const policiesSummary = (ctx: OrgScope): Promise<PoliciesSummary> =>
-  ctx.remember('organization', ctx.orgId, `policies-summary ${pacificDay(ctx.now())}`, () =>
-    readSummary(ctx, policiesPart),
-  );
-
 /** Policies that hold now, for what speaks for answers about them. */
 export const activePolicies = (
   ctx: OrgScope,

@@ -265,7 +265,3 @@ export async function forEachAddressee(
   }
   return count;
 }
-
-/** How many organisations would read a message. */
-export const countAddressees = (ctx: BaseCtx, audience: Audience): Promise<number> =>
-  forEachAddressee(ctx, spelled(audience), async () => {});

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exercisesOf, type Course, type Exercise, type Prose } from '../../course.ts';
-import { freshState, mostCharacters, writeState, type PlayState } from '../../playState.ts';
+import { freshState, writeState, type PlayState } from '../../playState.ts';
 import { courseFolders, loadCourses, readCourse } from './courses.ts';
 
 const dir = path.resolve(import.meta.dirname, '../../../../../content/training/v1');
@@ -119,7 +119,7 @@ describe.each(titled)('%s', (_id, course) => {
     const pictures = course.lessons.flatMap(({ blocks }) => blocks.filter((block) => 'picture' in block));
     expect(pictures.length).toBeGreaterThanOrEqual(4);
     expect(exercisesOf(course).length).toBeGreaterThanOrEqual(3);
-    expect(writeState(largestState(course)).length).toBeLessThanOrEqual(mostCharacters);
+    expect(writeState(largestState(course)).length).toBeLessThanOrEqual(4000);
   });
 });
 

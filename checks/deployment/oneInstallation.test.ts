@@ -8,7 +8,7 @@ import { openLog } from '#platform/server/log/log.ts';
 import { openChangeMemory } from '#platform/server/memory/memory.ts';
 import { listMigrations, migrate } from '#platform/server/database/migrations.ts';
 import { openNotices, type Notices } from '#platform/server/memory/notices.ts';
-import { forgetFolder, isFolderOfInstallation } from '#providers/files/embedded/folderMark.ts';
+import { forgetFolder, isFolderOfInstallation } from '#providers/files/embedded/folderMark.store.ts';
 import { asSuperuser } from '../servers/logins.ts';
 
 const socket = inject('postgres');

@@ -1,4 +1,4 @@
-import { forgetFolder } from '#providers/files/embedded/folderMark.ts';
+import { forgetFolder } from '#providers/files/embedded/folderMark.store.ts';
 import { openLog } from '#platform/server/log/log.ts';
 import { closeAll, connect, runProgram, settingsOfProcess } from './program/program.ts';
 

@@ -23,7 +23,7 @@ import {
 } from '#platform/server/settings/settings.ts';
 import { traceWith } from '#platform/server/log/tracing.ts';
 import { catalogOf, ConfigError, followCatalog } from '#modules/catalog/server/public.ts';
-import { isFolderOfInstallation } from '#providers/files/embedded/folderMark.ts';
+import { isFolderOfInstallation } from '#providers/files/embedded/folderMark.store.ts';
 import { requireDataDir } from './machine.ts';
 import { jobSpecs } from './jobs.ts';
 import { modules } from '../modules.ts';

@@ -27,7 +27,7 @@ import type { AdmitSignUp } from '#providers/identity/port.ts';
 import { openMailbox } from '#providers/mail/embedded/mailbox.ts';
 import { registerMailbox } from '#providers/mail/embedded/viewer.ts';
 import { openSmtp } from '#providers/mail/smtp/smtp.ts';
-import { openOwnTable } from '#providers/marketing/embedded/ownTable.ts';
+import { openOwnTable } from '#providers/marketing/embedded/ownTable.store.ts';
 import { openHeap } from '#providers/marketing/heap/heap.ts';
 import { openHubspot } from '#providers/marketing/hubspot/hubspot.ts';
 import type { Marketing } from '#providers/marketing/port.ts';

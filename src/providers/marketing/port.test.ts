@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '#app/testing/portal.ts';
-import { openOwnTable } from './embedded/ownTable.ts';
+import { openOwnTable } from './embedded/ownTable.store.ts';
 import { openHeap } from './heap/heap.ts';
 import { openHubspot } from './hubspot/hubspot.ts';
 import { startLocalTool } from './testing/tool.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { handles } from '#platform/server/jobs/jobs.ts';
 import type { ServerModule } from '#platform/server/module.ts';
@@ -32,6 +31,7 @@ import {
 import { readSecondFactorPolicy, setSecondFactorPolicy } from './secondFactor/secondFactorPolicy.ts';
 import { checkSession, logOut, startSession } from './sessions/sessions.ts';
 import { noteFailedSignIns, noteNewPassword } from './sessions/signInNotes.ts';
+import { removeUnacceptedSignUpLinks } from './signUp/signUpLinks.store.ts';
 import { acceptSignUpLink, noteLinkEvent, readSignUpLink } from './signUp/signUpLinks.ts';
 import { admitSignUp, setChallenge, verifyCaptcha } from './signUp/signUpPass.ts';
 
@@ -123,7 +123,7 @@ export const accountsModule = {
       kind: 'Sign-up links that nobody accepted',
       kept: { days: 90 },
       since: 'the link expired',
-      remove: rowsOf('signupLink', 'expiresAt', sql`t.cognito_id is null`),
+      remove: removeUnacceptedSignUpLinks,
     },
     {
       kind: 'Errors reported by browsers',

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ServerModule } from '#platform/server/module.ts';
 import { tenantRowsOf } from '#platform/server/database/retention.ts';
 import { routes } from '#platform/server/http/serve.ts';
@@ -19,6 +18,7 @@ import { cancelScan, listScans, startScan, syncScans } from './scans/scans.ts';
 import { editSchedule, listSchedules, refreshSchedule, scheduleScan } from './schedules/schedules.ts';
 import { searchWebsites } from './websites/websiteList.ts';
 import { addWebsite, checkUrl, listWebsites, removeWebsite, renameWebsite } from './websites/websites.ts';
+import { removeOldScans } from './scans/scans.store.ts';
 
 export const monitoringModule = {
   calls: {
@@ -68,14 +68,7 @@ export const monitoringModule = {
       kind: 'Website scans with what each one saw',
       kept: { months: ({ retention }) => retention.scanMonths, variable: 'RETENTION_SCAN_MONTHS' },
       since: 'the scan began',
-      // the last one of a website, and those that issues refer to for their details, stay
-      remove: tenantRowsOf(
-        'scan',
-        'startedAt',
-        sql`t.status <> 'started'
-        and not exists (select from finding f where f.org_id = t.org_id and f.website_id = t.website_id and f.last_scan_id = t.id)
-        and exists (select from scan s where s.org_id = t.org_id and s.website_id = t.website_id and s.status = 'completed' and s.started_at > t.started_at)`,
-      ),
+      remove: removeOldScans,
       quartersOf: 'scan_finding',
     },
   ],

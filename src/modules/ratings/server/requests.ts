@@ -8,6 +8,7 @@ import type { ratingsContract } from '../contract.ts';
 import { ratingsPaths } from '../paths.ts';
 import { askExperts, type Opening } from './askExperts.ts';
 import { requireDomain } from './company/ownUrl.ts';
+import { insertRequest, selectOpenRequest } from './requests.store.ts';
 import { lockRun } from './runs/runs.store.ts';
 import { selectNewest, type Snapshot } from './runs/snapshots.store.ts';
 
@@ -48,29 +49,21 @@ export async function requestDetailedReport(
     const run = await lockRun(db, domain);
     const newest = run && (await selectNewest(db, domain, source.id));
     if (!newest) throw new Refusal('no-rating');
-    const open = await db
-      .selectFrom('ratingReportRequest')
-      .select('requestedAt')
-      .where('domain', '=', domain)
-      .where('requestedAt', '>', new Date(at.getTime() - waitDays * dayMs))
-      .executeTakeFirst();
+    const open = await selectOpenRequest(db, domain, new Date(at.getTime() - waitDays * dayMs));
     if (open) throw new Refusal('already-requested', { requestedAt: open.requestedAt.toISOString() });
     const thread = await begin(db, openingOf(domain, newest, note, source.label));
     const { cognitoId, email } = ctx.session;
     const id = randomUUID();
-    await db
-      .insertInto('ratingReportRequest')
-      .values({
-        orgId: ctx.orgId,
-        id,
-        domain,
-        note,
-        requestedBy: cognitoId,
-        requestedByEmail: email,
-        requestedAt: at,
-        threadId: thread,
-      })
-      .execute();
+    await insertRequest(db, {
+      orgId: ctx.orgId,
+      id,
+      domain,
+      note,
+      requestedBy: cognitoId,
+      requestedByEmail: email,
+      requestedAt: at,
+      threadId: thread,
+    });
     await recordAct(db, {
       act: 'rating-report-asked',
       subject: 'rating_report_request',

@@ -62,5 +62,5 @@ export async function trainingFacts(ctx: OrgScope): Promise<TrainingFacts> {
 }
 
 export { courseFacts, type CourseFacts } from './courses/courseFacts.ts';
-export { deleteAllTraining } from './reset.ts';
+export { deleteAllTraining } from './reset.store.ts';
 export { overdueTraining, trainingSince, type OverdueTraining } from './progress/week.store.ts';

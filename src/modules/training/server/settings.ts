@@ -8,7 +8,7 @@ import { Refusal } from '#platform/server/refusal.ts';
 import type { trainingContract } from '../contract.ts';
 import type { TrainingSettings } from '../entities.ts';
 import { isMonthInReach, today } from './trainees/enrolDates.ts';
-import { replanAll } from './progress/replan.ts';
+import { replanAll } from './progress/replan.store.ts';
 import { selectSettings, writeSettings } from './settings.store.ts';
 
 /** What holds: what was set, or else the defaults, with the first course in the month it is now. */

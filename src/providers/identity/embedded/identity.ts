@@ -23,7 +23,7 @@ import { temporaryPasswordUntil } from './signIn/signIn.ts';
 import { openSigningKeys } from './tokens/signingKeys.ts';
 import { confirmSignUp } from './signUp.ts';
 import { deleteSoftwareToken } from './codes/softwareToken.store.ts';
-import { sweepPool } from './tokens/sweep.ts';
+import { sweepPool } from './tokens/sweep.store.ts';
 import { readToken, settledPersonOf } from './tokens/tokens.ts';
 import { findByRefreshToken, revokeAllOf, revokeRefreshToken } from './tokens/tokens.store.ts';
 import {

@@ -9,7 +9,7 @@ import type { CodeDelivery } from '../port.ts';
 import { canonicalName, hashName, type Caller, type Pool } from './pool.ts';
 import { refusals } from './poolError.ts';
 import { subjectOf } from './subject.ts';
-import { findUser, insertUser, makeCredentials } from './users.store.ts';
+import { confirmUser, findUser, insertUser, makeCredentials } from './users.store.ts';
 
 export const signUpInput = z.object({
   ClientId: clientId,
@@ -129,13 +129,7 @@ async function confirmByCode(pool: Pool, given: string, code: string): Promise<o
   const outcome = await pool.db.transaction().execute(async (tx) => {
     const taken = await takeCode(tx, pool, 'sign-up', nameHash, code);
     if (taken.outcome !== 'right') return taken.outcome;
-    const { numUpdatedRows } = await tx
-      .updateTable('userPoolUser')
-      .set({ status: 'CONFIRMED', emailVerified: true, updatedAt: pool.now() })
-      .where('cognitoId', '=', taken.cognitoId)
-      .where('status', '=', 'UNCONFIRMED')
-      .executeTakeFirst();
-    return Number(numUpdatedRows) === 1 ? 'confirmed' : 'used';
+    return (await confirmUser(tx, taken.cognitoId, pool.now())) ? 'confirmed' : 'used';
   });
   if (outcome === 'used') throw refusals.alreadyConfirmed();
   if (outcome === 'expired') throw refusals.codeExpired();

@@ -85,3 +85,14 @@ export const attributesOf = (user: User): { Name: string; Value: string }[] => [
   ...(user.subscriptionId === null ? [] : [{ Name: 'custom:subscriptionId', Value: user.subscriptionId }]),
   { Name: 'sub', Value: user.cognitoId },
 ];
+
+/** Confirms a person; false for one who was confirmed before. */
+export async function confirmUser(db: GlobalDb, cognitoId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('userPoolUser')
+    .set({ status: 'CONFIRMED', emailVerified: true, updatedAt: now })
+    .where('cognitoId', '=', cognitoId)
+    .where('status', '=', 'UNCONFIRMED')
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { GlobalDb, Tables } from '#platform/server/database/database.ts';
+import { rowsOf } from '#platform/server/database/retention.ts';
 
 type AnyDb = Kysely<Tables> | Transaction<Tables>;
 
@@ -147,3 +148,6 @@ export async function addLinkEvent(db: GlobalDb, hash: string, event: LinkEvent)
     .where('linkHash', '=', hash)
     .execute();
 }
+
+/** Removes links that expired before a moment without being accepted. */
+export const removeUnacceptedSignUpLinks = rowsOf('signupLink', 'expiresAt', sql`t.cognito_id is null`);

@@ -7,6 +7,7 @@ import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/
 import { askedBy, reportFooter, senderName } from '#modules/sending/server/public.ts';
 import { monitoringPaths } from '../../paths.ts';
 import { issueLinkDays } from '../../rules.ts';
+import { isAdministrator } from './issueLinks.store.ts';
 
 type Sent = {
   linkId: string;
@@ -55,7 +56,8 @@ export async function queueIssueLink(ctx: OrgScope, db: OrgDb, sent: Sent): Prom
     footerReason: `an administrator of ${senderName(sent.companyName, brand)} entered this address as the developer’s`,
     footerLinks: reportFooter(ctx, brand, ctx.orgId, sent.email, 'issue'),
   });
-  const { rows } = { rows: await db.selectFrom('admin').select('email').execute() };
-  const isAdmin = rows.some(({ email }) => email.toLowerCase() === sent.email.toLowerCase());
-  await queueMail(ctx, db, mail, { key: `issue-link:${sent.linkId}`, thirdParty: !isAdmin });
+  await queueMail(ctx, db, mail, {
+    key: `issue-link:${sent.linkId}`,
+    thirdParty: !(await isAdministrator(db, sent.email)),
+  });
 }

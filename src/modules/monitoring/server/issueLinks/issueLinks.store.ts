@@ -141,3 +141,9 @@ export async function selectMaker(
   );
   return rows[0]!;
 }
+
+/** Whether an address is one of the organization's administrators. */
+export async function isAdministrator(db: OrgDb, address: string): Promise<boolean> {
+  const rows = await db.selectFrom('admin').select('email').execute();
+  return rows.some(({ email }) => email.toLowerCase() === address.toLowerCase());
+}

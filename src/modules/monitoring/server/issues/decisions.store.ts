@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database/database.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
 import type { Decision } from '../scans/lifecycle.ts';
 
 /** An instant of the database as JSON carries it. */
@@ -106,4 +106,17 @@ async function bringReportUpToDate(db: OrgDb, { websiteId, ids }: Which): Promis
         count(*) filter (where state = 'fixed' and coalesce(decision ->> 'kind', '') <> 'false-positive') as fixed
       from (select *, state <> 'fixed' and decision is null as counts from scan_finding where scan_id = ${newest}) x) c
     where s.id = ${newest}`.execute(db);
+}
+
+/** Websites with acceptances whose date is over, of all organizations. */
+export async function selectEndedAcceptances(
+  db: GlobalDb,
+  now: Date,
+  atMost: number,
+): Promise<{ orgId: string; websiteId: string }[]> {
+  const { rows } = await sql<{
+    orgId: string;
+    websiteId: string;
+  }>`select org_id, website_id from ended_acceptances(${now}, ${atMost})`.execute(db);
+  return rows;
 }

@@ -3,7 +3,7 @@ import { toDay } from '#platform/days.ts';
 import { issuesSince } from '../week.store.ts';
 import { decideIssues, endDueAcceptances, endOfAcceptance, undoDecision } from './decisions.ts';
 import { listScanFindings, readIssue } from './issues.ts';
-import { openFindings } from './openFindings.ts';
+import { openFindings } from './openFindings.store.ts';
 import { monitoringSummary } from '../public.ts';
 import { keepResult } from '../scans/runScan.ts';
 import { startScan } from '../scans/scans.ts';

@@ -4,11 +4,16 @@ import { recordAct } from '#platform/server/audit.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { sql } from 'kysely';
 import type { monitoringContract } from '../../contract.ts';
 import { issueSubject } from '../../paths.ts';
 import { acceptedDaysMost, portalZone } from '../../rules.ts';
-import { clearDecision, endAcceptances, saveDecision, selectExisting } from './decisions.store.ts';
+import {
+  clearDecision,
+  endAcceptances,
+  saveDecision,
+  selectEndedAcceptances,
+  selectExisting,
+} from './decisions.store.ts';
 import { insertEvents } from './issueEvents.store.ts';
 import { tellOfEndedAcceptances } from '../scans/scanNotices.ts';
 import type { ActingCtx } from '../websites/websites.ts';
@@ -105,11 +110,7 @@ const atOnce = 500;
 /** Ends acceptances whose date is over: their issues are open again. One website's trouble does not hold up the others. */
 export async function endDueAcceptances(base: BaseCtx): Promise<void> {
   const now = base.now();
-  const { rows } = await sql<{
-    orgId: string;
-    websiteId: string;
-  }>`select org_id, website_id from ended_acceptances(${now}, ${atOnce})`.execute(base.global);
-  for (const { orgId, websiteId } of rows) {
+  for (const { orgId, websiteId } of await selectEndedAcceptances(base.global, now, atOnce)) {
     try {
       const ctx = base.forOrg(orgId);
       await ctx.inOrg(async (db) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { percentOf } from '#platform/percent.ts';
-import type { OrgDb } from '#platform/server/database/database.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
 import type { Finding, ScanLevel, ScanProgress } from '#providers/scanner/port.ts';
 import type { RetestRow, ShownFinding } from './issues.store.ts';
 
@@ -207,4 +207,17 @@ export async function hasWaiting(db: OrgDb, websiteId: string): Promise<boolean>
       .limit(1)
       .executeTakeFirst()) !== undefined
   );
+}
+
+/** Websites of all organizations with retests that no worker has taken care of since a moment. */
+export async function selectSilent(
+  db: GlobalDb,
+  since: Date,
+  atMost: number,
+): Promise<{ orgId: string; websiteId: string }[]> {
+  const { rows } = await sql<{
+    orgId: string;
+    websiteId: string;
+  }>`select org_id, website_id from silent_retests(${since}, ${atMost})`.execute(db);
+  return rows;
 }

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { blackoutEnd } from '#platform/server/blackout.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { JobRun } from '#platform/server/jobs/jobs.ts';
@@ -18,6 +17,7 @@ import {
   saveRetestBeat,
   type RetestEnd,
   type RetestInHand,
+  selectSilent,
 } from './retests.store.ts';
 import { portRestriction } from '../ownership/ownership.ts';
 import { openedTo, restrictionOf } from '../ownership/restrictions.ts';
@@ -208,11 +208,7 @@ const atOnce = 500;
 /** Takes up looks that nobody takes care of: their worker is gone, or the scan that they waited for ended without a result. */
 export async function mindRetests(base: BaseCtx): Promise<void> {
   const since = new Date(base.now().getTime() - lostAfterMs);
-  const { rows } = await sql<{
-    orgId: string;
-    websiteId: string;
-  }>`select org_id, website_id from silent_retests(${since}, ${atOnce})`.execute(base.global);
-  for (const { orgId, websiteId } of rows) {
+  for (const { orgId, websiteId } of await selectSilent(base.global, since, atOnce)) {
     const ctx = base.forOrg(orgId);
     try {
       await ctx.inOrg((db) =>

@@ -3,37 +3,22 @@ import type { OrgDb } from '#platform/server/database/database.ts';
 import { notify } from '#modules/notify/server/public.ts';
 import { monitoringPaths } from '../../paths.ts';
 import { trulyFixed, undecided, type Comparison } from './lifecycle.ts';
+import { selectAbout } from './scanNotices.store.ts';
 
 type Ended = { id: string; websiteId: string };
 
 /** What mails call the website, when it was completed before, and when it is scanned next. */
-async function selectAbout(db: OrgDb, { id, websiteId }: Ended) {
-  const website = await db
-    .selectFrom('website')
-    .select(['name', 'url'])
-    .where('id', '=', websiteId)
-    .executeTakeFirst();
-  if (!website) return null;
-  const before = await db
-    .selectFrom('scan')
-    .select((e) => e.fn.max('completedAt').as('at'))
-    .where('websiteId', '=', websiteId)
-    .where('status', '=', 'completed')
-    .where('id', '<>', id)
-    .executeTakeFirst();
-  const scan = await db.selectFrom('scan').select('startedBy').where('id', '=', id).executeTakeFirst();
-  const schedule = await db
-    .selectFrom('websiteSchedule')
-    .select('nextScan')
-    .where('websiteId', '=', websiteId)
-    .executeTakeFirst();
-  return {
-    about: { website: website.name, url: website.url, path: monitoringPaths.website(website.name) },
-    before: before?.at ?? null,
-    isByHand: scan?.startedBy === 'administrator',
-    report: monitoringPaths.report(website.name, id),
-    next: schedule?.nextScan ?? null,
-  };
+async function aboutScan(db: OrgDb, { id, websiteId }: Ended) {
+  const known = await selectAbout(db, id, websiteId);
+  return (
+    known && {
+      about: { website: known.name, url: known.url, path: monitoringPaths.website(known.name) },
+      before: known.before,
+      isByHand: known.startedBy === 'administrator',
+      report: monitoringPaths.report(known.name, id),
+      next: known.next,
+    }
+  );
 }
 
 const mostTold = 5;
@@ -50,7 +35,7 @@ export async function tellOfResult(
   scan: Ended,
   { seen, fixed }: Comparison,
 ): Promise<void> {
-  const known = await selectAbout(db, scan);
+  const known = await aboutScan(db, scan);
   if (!known) return;
   const { about, before, report } = known;
   // the first report of a website, and what somebody started, is waited for
@@ -131,7 +116,7 @@ export async function tellOfEndedAcceptances(
 
 /** Tells them that a scan failed: part of the transaction that ends it. */
 export async function tellOfFailure(ctx: OrgScope, db: OrgDb, scan: Ended, reason: string): Promise<void> {
-  const known = await selectAbout(db, scan);
+  const known = await aboutScan(db, scan);
   if (!known) return;
   await notify(ctx, db, {
     orgId: ctx.orgId,

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import { percentOf } from '#platform/percent.ts';
-import type { OrgDb, Tables } from '#platform/server/database/database.ts';
+import type { GlobalDb, OrgDb, Tables } from '#platform/server/database/database.ts';
 import type { ScanLevel, ScanProgress } from '#providers/scanner/port.ts';
 import type { Clearance } from '../ownership/clearance.ts';
 import { clearanceColumns } from './scans.store.ts';
@@ -171,4 +171,17 @@ export async function lockRunning(db: OrgDb, scanId: string): Promise<boolean> {
       .forUpdate()
       .executeTakeFirst()) !== undefined
   );
+}
+
+/** Scans of all organizations that no worker has reported on since a moment. */
+export async function selectSilentScans(
+  db: GlobalDb,
+  since: Date,
+  atMost: number,
+): Promise<{ orgId: string; scanId: string }[]> {
+  const { rows } = await sql<{
+    orgId: string;
+    scanId: string;
+  }>`select org_id, scan_id from silent_scans(${since}, ${atMost})`.execute(db);
+  return rows;
 }

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { OrgDb, Tables } from '#platform/server/database/database.ts';
+import { tenantRowsOf } from '#platform/server/database/retention.ts';
 import type { ScanLevel } from '#providers/scanner/port.ts';
 import { reportsPerPage } from '../../rules.ts';
 import type { Clearance } from '../ownership/clearance.ts';
@@ -184,3 +185,12 @@ export async function cancelRunning(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Removes scans from before a moment; the last one of a website, and those that issues refer to for their details, stay. */
+export const removeOldScans = tenantRowsOf(
+  'scan',
+  'startedAt',
+  sql`t.status <> 'started'
+    and not exists (select from finding f where f.org_id = t.org_id and f.website_id = t.website_id and f.last_scan_id = t.id)
+    and exists (select from scan s where s.org_id = t.org_id and s.website_id = t.website_id and s.status = 'completed' and s.started_at > t.started_at)`,
+);

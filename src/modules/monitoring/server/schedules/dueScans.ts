@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { isDatabaseAway } from '#platform/server/database/database.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
@@ -15,11 +14,11 @@ import {
 } from '../websites/entitlement.ts';
 import { tellOfFailure } from '../scans/scanNotices.ts';
 import { runScanSpec } from '../jobSpecs.ts';
-import { failRunning, holdWebsite, saveBeat, silentMs } from '../scans/scanRuns.store.ts';
+import { failRunning, holdWebsite, saveBeat, silentMs, selectSilentScans } from '../scans/scanRuns.store.ts';
 import { quietUntil } from '../scans/scanSettings.ts';
 import { selectSettings } from '../scans/scanSettings.store.ts';
 import { insertScan, selectLastScheduledStart, selectScan } from '../scans/scans.store.ts';
-import { claimDueSchedule, holdSchedule, updateNextScan } from './schedules.store.ts';
+import { claimDueSchedule, holdSchedule, selectDue, updateNextScan, type Due } from './schedules.store.ts';
 import { selectWebsite } from '../websites/websites.store.ts';
 import { interrupted, mostTries } from '../scans/runScan.ts';
 
@@ -88,8 +87,6 @@ export async function startDue(ctx: OrgScope, websiteId: string, isActive: boole
 
 const hourMs = 3_600_000;
 
-type Due = { orgId: string; websiteId: string };
-
 /** Starts the due scans of one organization, one after the other. @returns how many began, and how many could not */
 async function startDueOf(
   base: BaseCtx,
@@ -121,10 +118,7 @@ export async function startDueScans(base: BaseCtx): Promise<void> {
   const until = performance.now() + roundMs;
   const all = { due: 0, started: 0, failed: 0 };
   for (let found = atOnce; found === atOnce && performance.now() < until;) {
-    const { rows } =
-      await sql<Due>`select org_id, website_id from due_website_schedules(${now}, ${atOnce})`.execute(
-        base.global,
-      );
+    const rows = await selectDue(base.global, now, atOnce);
     found = rows.length;
     all.due += found;
     const waiting = [...Map.groupBy(rows, ({ orgId }) => orgId)];
@@ -148,11 +142,7 @@ export async function startDueScans(base: BaseCtx): Promise<void> {
 export async function mindScans(base: BaseCtx): Promise<void> {
   const now = base.now();
   const since = new Date(now.getTime() - silentMs);
-  const { rows } = await sql<{
-    orgId: string;
-    scanId: string;
-  }>`select org_id, scan_id from silent_scans(${since}, ${atOnce})`.execute(base.global);
-  for (const { orgId, scanId } of rows) {
+  for (const { orgId, scanId } of await selectSilentScans(base.global, since, atOnce)) {
     const ctx = base.forOrg(orgId);
     try {
       await ctx.inOrg(async (db) => {

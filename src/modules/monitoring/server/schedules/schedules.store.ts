@@ -1,4 +1,5 @@
-import type { OrgDb } from '#platform/server/database/database.ts';
+import { sql } from 'kysely';
+import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
 import type { LevelCode, RecurrenceCode } from '../../entities.ts';
 import type { Repeat, WeekOfMonth } from '../../recurrence.ts';
 
@@ -113,3 +114,12 @@ export const holdSchedule = async (db: OrgDb, websiteId: string, until: Date): P
     .where('websiteId', '=', websiteId)
     .execute();
 };
+
+export type Due = { orgId: string; websiteId: string };
+
+/** Schedules of all organizations that are due. */
+export async function selectDue(db: GlobalDb, now: Date, atMost: number): Promise<Due[]> {
+  const { rows } =
+    await sql<Due>`select org_id, website_id from due_website_schedules(${now}, ${atMost})`.execute(db);
+  return rows;
+}

@@ -4,7 +4,7 @@ import type { OrgDb } from '#platform/server/database/database.ts';
 import { catalogOf, channelOf, planOf } from '#modules/catalog/server/public.ts';
 import { isHighestPlan } from '#modules/plans/server/public.ts';
 import { coveredWebsites, frequencies, type FrequencyName, type Recurrence } from '../../rules.ts';
-import { selectWebsiteAges } from './websites.store.ts';
+import { selectPlanned, selectWebsiteAges } from './websites.store.ts';
 
 /** What an organisation's plan allows of this module. */
 export type Entitlement = {
@@ -28,8 +28,7 @@ export async function entitlementOf(
   db: OrgDb,
   options: { lock?: boolean } = {},
 ): Promise<Entitlement> {
-  const query = db.selectFrom('organization').select(['companyName', 'companyUrl', 'channelId', 'planId']);
-  const row = await (options.lock ? query.forUpdate() : query).executeTakeFirstOrThrow();
+  const row = await selectPlanned(db, options);
   const catalog = catalogOf(ctx.settings);
   const plan = planOf(catalog, row.planId, row.channelId);
   const { scanner } = ctx.providers;

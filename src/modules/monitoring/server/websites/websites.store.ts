@@ -192,3 +192,9 @@ export async function deleteWebsite(db: OrgDb, websiteId: string): Promise<boole
 export const deleteAllWebsites = async (db: OrgDb): Promise<void> => {
   await db.deleteFrom('website').execute();
 };
+
+/** The organization with what decides about its plan. @param lock holds the row until the transaction ends */
+export const selectPlanned = (db: OrgDb, { lock }: { lock?: boolean }) => {
+  const query = db.selectFrom('organization').select(['companyName', 'companyUrl', 'channelId', 'planId']);
+  return (lock ? query.forUpdate() : query).executeTakeFirstOrThrow();
+};

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { disownedOf, isAged, isDisowned, isHarmful, type NotOurs } from '../runs/known.ts';
 import { selectAssets } from '../runs/known.store.ts';
+import { selectCandidates, selectDisowned } from './candidates.store.ts';
 import { registrableDomain } from './domain.ts';
 import { selectCompany } from '../runs/runs.store.ts';
 import { factTexts } from '../report/texts.ts';
-import type { RatingFinding } from '#providers/ratings/port.ts';
 import { isAbout } from '../../rules.ts';
 
 /** An observation that could become a weakness, by its fact; what is over since says when and why. Evidence quotes strangers. */
@@ -25,24 +24,12 @@ export type RatingCandidate = {
   goneBecause: 'fixed' | 'aged' | 'unverified' | 'not-ours' | null;
 };
 
-type Row = Pick<RatingFinding, 'key' | 'fact' | 'asset' | 'evidence' | 'effect'> & {
-  vector: string;
-  grade: RatingCandidate['grade'];
-  firstSeen: Date;
-  lastSeen: Date;
-  closedAt: Date | null;
-  closedBecause: 'fixed' | 'aged' | 'unverified' | null;
-};
-
 /** Everything that speaks, or spoke, against the company's own domain; no transaction of the caller may be open. */
 export async function ratingCandidates(ctx: OrgScope): Promise<RatingCandidate[]> {
   const found = await ctx.inOrg(async (db) => {
     const domain = registrableDomain((await selectCompany(db)).url);
     if (domain === null) return null;
-    const { rows } = await sql<Row>`
-      select key, fact, vector, asset, evidence, effect, grade, first_seen, last_seen, closed_at, closed_because from rating_finding
-      where domain = ${domain} and grade in ('BAD', 'WARN', 'FAIR') order by first_seen, key`.execute(db);
-    return { rows, assets: await selectAssets(db, domain) };
+    return { rows: await selectCandidates(db, domain), assets: await selectAssets(db, domain) };
   });
   if (!found) return [];
   const { rows, assets } = found;
@@ -80,14 +67,7 @@ export type DisownedAsset = { domain: string; asset: string; kind: string; becau
 /** What the company says is not its own, newest first: staff look whether that can be. */
 export async function disownedAssets(ctx: OrgScope): Promise<DisownedAsset[]> {
   return ctx.inOrg(async (db) => {
-    const rows = await db
-      .selectFrom('ratingAsset')
-      .select(['domain', 'asset', 'kind', 'because', 'notOursReason', 'notOursBy', 'notOursAt'])
-      .where('notOursAt', 'is not', null)
-      .orderBy('notOursAt', 'desc')
-      .orderBy('asset')
-      .limit(500)
-      .execute();
+    const rows = await selectDisowned(db);
     return rows.map(({ notOursReason, notOursBy, notOursAt, ...asset }) => ({
       ...asset,
       reason: notOursReason!,

@@ -13,7 +13,7 @@ import { proofPlaces } from '#providers/ratings/port.ts';
 import type { ratingsContract } from '../../contract.ts';
 import { missedProofDays, mostMisses, proofDays } from '../../rules.ts';
 import { checkProofsSpec } from '../runs/jobSpecs.ts';
-import { saveClosed, selectKnown } from '../runs/known.store.ts';
+import { forgetVectors, saveClosed, selectKnown } from '../runs/known.store.ts';
 import { beginMeasurement } from '../runs/measurements.ts';
 import { provedVectors } from '../runs/merge.ts';
 import { selectDueProofs } from '../runs/due.store.ts';
@@ -103,12 +103,7 @@ async function lapse(ctx: OrgScope, domain: string): Promise<void> {
       { domain, at },
       closed.map(({ key }) => ({ key, because: 'unverified' as const })),
     );
-    await db
-      .updateTable('ratingVector')
-      .set({ measuredAt: null, note: 'We can no longer verify that you own the domain.' })
-      .where('domain', '=', domain)
-      .where('vector', 'in', [...provedVectors])
-      .execute();
+    await forgetVectors(db, domain, provedVectors, 'We can no longer verify that you own the domain.');
     const newest = await selectNewest(db, domain, ctx.providers.ratings.source.id);
     // one at work writes it again
     if (run && newest)

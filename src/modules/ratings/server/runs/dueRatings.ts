@@ -9,7 +9,7 @@ import { averageIndustriesSpec, rateCompanySpec, startDueRatingsSpec } from './j
 import { tidyKnown } from './known.store.ts';
 import { beginMeasurement } from './measurements.ts';
 import { mostTries } from './rateCompany.ts';
-import { endRun, isAtWork, lockRun, saveNextAt, selectCompany } from './runs.store.ts';
+import { endRun, isAtWork, lockRun, renewBeat, saveNextAt, selectCompany } from './runs.store.ts';
 import { tidySnapshots } from './snapshots.store.ts';
 
 const dayMs = 86_400_000;
@@ -60,7 +60,7 @@ async function takeUpSilent(base: BaseCtx): Promise<void> {
           await endRun(db, domain, now, { code: 'interrupted', text });
           return;
         }
-        await db.updateTable('ratingRun').set({ beatAt: now }).where('domain', '=', domain).execute();
+        await renewBeat(db, domain, now);
         await ctx.jobs.enqueue(db, rateCompanySpec, { orgId, domain }, { key: orgId });
       });
     } catch (error) {

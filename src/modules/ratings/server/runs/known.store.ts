@@ -176,3 +176,18 @@ export async function saveNotOurs(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Takes back what was measured of vectors, and says why. */
+export async function forgetVectors(
+  db: OrgDb,
+  domain: string,
+  vectors: readonly string[],
+  note: string,
+): Promise<void> {
+  await db
+    .updateTable('ratingVector')
+    .set({ measuredAt: null, note })
+    .where('domain', '=', domain)
+    .where('vector', 'in', [...vectors])
+    .execute();
+}

@@ -160,3 +160,8 @@ export async function selectCompany(db: OrgDb): Promise<Company> {
     .select(['companyName as name', 'companyUrl as url', 'industry'])
     .executeTakeFirstOrThrow();
 }
+
+/** Notes that a measurement is taken care of. */
+export async function renewBeat(db: OrgDb, domain: string, now: Date): Promise<void> {
+  await db.updateTable('ratingRun').set({ beatAt: now }).where('domain', '=', domain).execute();
+}

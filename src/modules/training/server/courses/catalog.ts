@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { CatalogCourse } from '../../entities.ts';
 import { courses } from './courses.ts';
 import { catalogOfPackage } from '../packages/catalog.ts';
-import type { PackageRow } from '../packages/packages.store.ts';
+import { selectPackages } from '../packages/packages.store.ts';
 
 let yearly: CatalogCourse[] | undefined;
 export const yearlyCatalog = (): readonly CatalogCourse[] =>
@@ -22,15 +21,6 @@ export const yearlyCatalog = (): readonly CatalogCourse[] =>
     standard: null,
     addedAt: null,
   })));
-
-/** Packages that can be given, and those that were taken away while somebody has them. */
-async function selectPackages(db: OrgDb): Promise<(PackageRow & { removedAt: Date | null })[]> {
-  const { rows } = await sql<PackageRow & { removedAt: Date | null }>`
-    select id, title, standard, parts, minutes, added_at as "addedAt", removed_at as "removedAt" from training_package p
-    where removed_at is null or exists (select from enrolment_tally t where t.org_id = p.org_id and t.course_id = p.id::text)
-    order by added_at, id`.execute(db);
-  return rows;
-}
 
 /** Every course that somebody of the organisation takes or can be given, in order: the year's, then the organisation's own. */
 export async function readCatalog(

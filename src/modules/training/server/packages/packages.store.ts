@@ -92,3 +92,12 @@ export async function removePackageRow(db: OrgDb, id: string, now: Date): Promis
     .execute();
   return true;
 }
+
+/** Packages that can be given, and those that were taken away while somebody has them. */
+export async function selectPackages(db: OrgDb): Promise<(PackageRow & { removedAt: Date | null })[]> {
+  const { rows } = await sql<PackageRow & { removedAt: Date | null }>`
+    select id, title, standard, parts, minutes, added_at as "addedAt", removed_at as "removedAt" from training_package p
+    where removed_at is null or exists (select from enrolment_tally t where t.org_id = p.org_id and t.course_id = p.id::text)
+    order by added_at, id`.execute(db);
+  return rows;
+}

@@ -1,5 +1,5 @@
 import type { OrgDb } from '#platform/server/database/database.ts';
-import { giveTimeAgain } from '../progress/replan.ts';
+import { giveTimeAgain } from '../progress/replan.store.ts';
 import { setArchived } from './trainees.store.ts';
 
 /** Frees the seats of people; their history stays, and their links end. */

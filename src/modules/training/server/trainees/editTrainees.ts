@@ -17,7 +17,7 @@ import { archive, bringBack } from './archive.ts';
 import { coursesToGive, readCatalog } from '../courses/catalog.ts';
 import { isMonthInReach, today } from './enrolDates.ts';
 import { plansOf } from '../progress/plans.ts';
-import { replan } from '../progress/replan.ts';
+import { replan } from '../progress/replan.store.ts';
 import { seatsOfPlan } from './seats.ts';
 import { readSettings } from '../settings.ts';
 import * as store from './trainees.store.ts';

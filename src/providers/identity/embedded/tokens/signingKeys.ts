@@ -9,8 +9,9 @@ import {
 import type { GlobalDb } from '#platform/server/database/database.ts';
 import type { Logger } from '#platform/server/log/log.ts';
 import type { Secrets } from '#platform/server/secrets/secrets.ts';
+import { insertSigningKey, replaceSigningKey, selectSigningKey, type TokenUse } from './signingKeys.store.ts';
 
-export type TokenUse = 'id' | 'access';
+export type { TokenUse };
 type SigningKey = { kid: string; privateKey: CryptoKey; publicKey: CryptoKey; publicJwk: JWK };
 export type SigningKeys = {
   key: (use: TokenUse) => Promise<SigningKey>;
@@ -18,9 +19,6 @@ export type SigningKeys = {
 };
 
 export const signingKeyPurpose = 'user-pool-signing-key';
-
-const load = (db: GlobalDb, use: TokenUse) =>
-  db.selectFrom('userPoolKey').selectAll().where('tokenUse', '=', use).executeTakeFirst();
 
 export type KeyPair = { publicJwk: JWK; privateJwk: JWK };
 
@@ -46,30 +44,6 @@ export const signingKeyRow = async (
   createdAt: now,
 });
 
-async function make(
-  db: GlobalDb,
-  secrets: Secrets,
-  use: TokenUse,
-  now: Date,
-  replacedKid: string | undefined,
-): Promise<void> {
-  const row = await signingKeyRow(secrets, use, await makeKeyPair(), now);
-  if (replacedKid)
-    await db
-      .updateTable('userPoolKey')
-      .set(row)
-      .where('tokenUse', '=', use)
-      .where('kid', '=', replacedKid)
-      .execute();
-  // of two servers that start together one wins; both then read the winner's key
-  else
-    await db
-      .insertInto('userPoolKey')
-      .values(row)
-      .onConflict((c) => c.doNothing())
-      .execute();
-}
-
 async function loadOrMake(
   db: GlobalDb,
   secrets: Secrets,
@@ -78,7 +52,7 @@ async function loadOrMake(
   log: Logger,
 ): Promise<SigningKey> {
   for (let tries = 0; tries < 3; tries++) {
-    const row = await load(db, use);
+    const row = await selectSigningKey(db, use);
     const opened = row ? secrets.open(signingKeyPurpose, row.sealedPrivateKey) : null;
     if (row && opened !== null) {
       const publicJwk = { ...(row.publicJwk as JWK), kid: row.kid };
@@ -94,7 +68,9 @@ async function loadOrMake(
         { use },
         'The signing key of the user pool was sealed with another secret and is replaced; everybody signs in anew.',
       );
-    await make(db, secrets, use, now(), row?.kid);
+    const made = await signingKeyRow(secrets, use, await makeKeyPair(), now());
+    // of two servers that start together one wins; both then read the winner's key
+    await (row ? replaceSigningKey(db, made, row.kid) : insertSigningKey(db, made));
   }
   throw new Error(
     `The user pool has no usable ${use} signing key: servers of one database must share one SECRET_KEY.`,

@@ -4,19 +4,7 @@ import { afterAll, afterEach, vi } from 'vitest';
 const { PROPERTY_SEED: seed } = process.env;
 if (seed) configureGlobal({ seed: Number(seed) });
 
-/** React keeps where each element was made, up to a limit, for its tools: a sixth of a screen's time, of which no test reads anything. */
-async function keepNoOrigins() {
-  const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: shared } =
-    (await import('react')) as unknown as Record<string, object | undefined>;
-  if (shared)
-    Object.defineProperty(shared, 'recentlyCreatedOwnerStacks', {
-      get: () => Number.POSITIVE_INFINITY,
-      set() {},
-    });
-}
-
 if (typeof window !== 'undefined') {
-  await keepNoOrigins();
   const { cleanup, configure } = await import('@testing-library/react');
   // what a screen waits for comes from a real server, on a machine that may be busy
   configure({ asyncUtilTimeout: 20_000 });

@@ -43,8 +43,15 @@ test('a verified app is demanded from now on, recovery codes are told once, and 
   const mail = await mailAbout(portal, email, 'Your Cyber Safety account now asks for a code');
   expect(mail.text).toContain('203.0.113.7');
   for (const code of recoveryCodes) expect(mail.text).not.toContain(code);
-  expect(await actsOf(portal, ada.orgId)).toMatchObject([
-    { act: 'second-factor-on', actorEmail: email, ip: '203.0.113.7', subjectName: email },
+  expect(await actsOf(portal, ada.orgId)).toEqual([
+    {
+      act: 'second-factor-on',
+      actorId: ada.cognitoId,
+      actorEmail: email,
+      ip: '203.0.113.7',
+      subjectId: ada.cognitoId,
+      subjectName: email,
+    },
   ]);
   const kept = JSON.stringify(await portal.database.global.selectFrom('recoveryCode').selectAll().execute());
   for (const code of recoveryCodes) expect(kept).not.toContain(code.replace('-', ''));

@@ -136,12 +136,12 @@ describe('no server at all', () => {
   });
 });
 
-describe('abort', () => {
-  test('before the start', async () => {
+describe('a caller who aborts', () => {
+  test('ends an inspection before the start', async () => {
     await expect(inspect(1, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow('stopped');
   });
 
-  test('in the middle: the reason comes back and every connection is gone', async () => {
+  test('in the middle gets the reason back, and every connection is gone', async () => {
     const controller = new AbortController();
     const open = new Set<unknown>();
     const gone = Promise.withResolvers<void>();

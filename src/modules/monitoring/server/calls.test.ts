@@ -98,7 +98,7 @@ describe('over HTTP', () => {
 });
 
 describe('a website over HTTP', () => {
-  test('the whole way from the wizard to the running scan', async () => {
+  test('goes the whole way from the wizard to the running scan', async () => {
     const { organization, ...world } = await openWorld();
     const server = await openServer({ organization, ...world });
     const { cookie } = await organization('premium');

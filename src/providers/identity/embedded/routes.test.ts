@@ -101,7 +101,7 @@ test('inputs that do not fit are refused by the name of the member', async () =>
   });
 });
 
-test('another client id', async () => {
+test('every action refuses another client id', async () => {
   const pool = await serveTestPool();
   const missing = refused('ResourceNotFoundException', 'User pool client other does not exist.');
   for (const [action, body] of Object.entries({

@@ -32,7 +32,7 @@ const respond = (
 const initiate = (pool: TestPool, AuthFlow: string, AuthParameters: Record<string, string>) =>
   ask(pool, 'InitiateAuth', { ClientId: pool.pool.clientId, AuthFlow, AuthParameters });
 
-test('a wrong password', async () => {
+test('a wrong password is refused', async () => {
   const pool = await serveTestPool();
   await pool.pool.createUser({ email, password: goodPassword });
   expect(await guess(pool)).toEqual(wrongPassword);

@@ -59,7 +59,7 @@ describe('findSecrets', () => {
     expect(hasTokenChecksum('ghp_zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ0mLq1a')).toBe(false);
   });
 
-  it('measures entropy', () => {
+  it('measures the entropy of a text', () => {
     expect(entropy('aaaa')).toBe(0);
     expect(entropy('abcd')).toBe(2);
   });

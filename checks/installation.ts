@@ -74,6 +74,7 @@ export async function fill({ portal, connections }: { portal: TestPortal; connec
       i === 2 ? Buffer.from('two') : report,
       'application/pdf',
     );
+  await portal.dropQueued();
   const queue = openQueue(connections.direct, silentLog);
   await queue.start();
   const startAfter = new Date(Date.now() + 86_400_000);

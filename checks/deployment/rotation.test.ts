@@ -127,6 +127,8 @@ test(
     });
     const connect = async () => connection;
     const ada = await fill(before);
+    // an email that waits keeps the earlier secret in use until it is sent
+    await before.runJobs();
     const { database: name } = connection as { database: string };
 
     const both = await testPortal({ env: { SECRET_KEY: second, SECRET_KEY_OLD: first }, connect });

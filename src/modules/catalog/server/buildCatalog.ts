@@ -1,11 +1,10 @@
 import path from 'node:path';
 import type { Brand } from '../contract.ts';
 import type { Catalog, CatalogBrand, Channel, SignUpCode } from './catalog.ts';
-import { byId, readParts, type CatalogParts } from './catalogFiles.ts';
+import { byId, type CatalogParts } from './catalogFiles.ts';
 import { ConfigError } from './configFiles.ts';
 import type { BrandEntry, ChannelEntry } from './configSchemas.ts';
 import type { Picture } from './logo.ts';
-import type { Settings } from '#platform/server/settings/settings.ts';
 
 /** The address of one picture of a brand; it changes with the picture, so that it may be kept for ever. */
 const pictureAddress = (brandId: string, file: string, picture: Picture): string =>

@@ -1,6 +1,5 @@
-import { pacificDay } from '#platform/days.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { readSummary, summaryPart } from '#platform/server/database/summaryPart.ts';
+import { summaryPart } from '#platform/server/database/summaryPart.ts';
 import { policiesJson } from './summary.store.ts';
 import { policyTemplates } from './templates/templates.ts';
 import { selectInForce } from './inForce.store.ts';

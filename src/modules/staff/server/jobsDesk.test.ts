@@ -36,6 +36,7 @@ test('staff see what waits, runs and failed, whose it was, and nothing that a jo
   const portal = await testPortal();
   const ada = await portal.member();
   const sam = await portal.staff();
+  await portal.dropQueued();
   await job(portal, 'send-mail', { state: 'created', at: '2026-03-02T15:00:00Z' });
   await job(portal, 'start-due-scans', { state: 'completed' });
   const sealed = 'a-sealed-secret';

@@ -102,7 +102,7 @@ async function buyPlan(db: OrgDb, orgId: string, at: Date) {
 }
 
 /** The whole organisation with its year, in one transaction. @returns mails that were queued on the way */
-async function tellYear(
+async function fillYear(
   program: DemoProgram,
   db: OrgDb,
   cognitoId: string,
@@ -180,7 +180,7 @@ export async function fillDemo(program: DemoProgram, live: LiveSites | null = nu
     const known = live && { preview: live.preview, newcomer: live.newcomer, scans: await live.realScans() };
     // the organisation's own id comes with it; until then the transaction acts for nobody
     const told = await program.database.inOrg(randomUUID(), (db) =>
-      tellYear(program, db, user.cognitoId, known),
+      fillYear(program, db, user.cognitoId, known),
     );
     await keepMails(program, told);
   }

@@ -18,7 +18,7 @@ there is a network. It is kept in the data folder (DATA_DIR) and used by every s
 const some = (list: readonly string[]) =>
   `${list.slice(0, 12).join(', ')}${list.length > 12 ? ` and ${list.length - 12} more` : ''}`;
 
-function tellInUse(dataDir: string): void {
+function reportInUse(dataDir: string): void {
   const { table, added, problem } = readTableInUse(dataDir);
   const flaws = table.libraries.reduce((sum, library) => sum + library.flaws.length, 0);
   console.log(`${table.libraries.length} libraries with ${flaws} flaws, as of ${table.asOf}.`);
@@ -38,12 +38,12 @@ function main(args: readonly string[]): number {
     return rest.length > 0 ? 2 : 0;
   }
   if (file === undefined) {
-    tellInUse(dataDir);
+    reportInUse(dataDir);
     return 0;
   }
   if (file === '--reset') {
     dropRepository(dataDir);
-    tellInUse(dataDir);
+    reportInUse(dataDir);
     return 0;
   }
   const day = statSync(file).mtime.toISOString().slice(0, 10);

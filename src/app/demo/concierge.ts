@@ -13,7 +13,7 @@ import { staff } from './company.ts';
 import { atHour, daysBefore, workOff, type Happening, type World } from './world.ts';
 
 const expert = { id: '5a3e9c1e-0000-4000-8000-000000000001', name: staff.name, email: staff.email };
-const worthTelling = ['Critical', 'High', 'Medium'];
+const shownSeverities = ['Critical', 'High', 'Medium'];
 
 /** Days before today on which somebody of the staff looks through what was found. */
 const rounds = [372, 340, 301, 260, 221, 180, 141, 120, 103, 92, 60, 43, 30, 20, 13, 6, 1];
@@ -30,7 +30,7 @@ async function lookThrough({ base, admin }: World): Promise<void> {
     pageSize: 50,
   });
   for (const { type, asset, severity } of rows.filter(
-    (row) => row.orgId === orgId && worthTelling.includes(row.severity),
+    (row) => row.orgId === orgId && shownSeverities.includes(row.severity),
   )) {
     const draft = await candidateDraft(base, { orgId, type, asset });
     if (draft) await publishCandidate(base, expert, { orgId, type, asset }, { ...draft, severity });

@@ -118,7 +118,7 @@ export const trainingOverview = z.object({
 });
 export type TrainingOverview = z.infer<typeof trainingOverview>;
 
-export const rowFates = [
+export const rowResults = [
   'added',
   'restored',
   'duplicate',
@@ -127,8 +127,8 @@ export const rowFates = [
   'bad-month',
   'no-seat',
 ] as const;
-export type RowFate = (typeof rowFates)[number];
-export const fateRow = z.object({
+export type RowResult = (typeof rowResults)[number];
+export const resultRow = z.object({
   /** Line of the file, or place in the list, from 1 on. */
   row: z.int(),
   firstName: z.string(),
@@ -136,15 +136,15 @@ export const fateRow = z.object({
   email: z.string(),
   department: z.string(),
   startMonth: day.nullable(),
-  fate: z.enum(rowFates),
+  fate: z.enum(rowResults),
   /** The error line for this row in words; '' where it is or can be added. */
   message: z.string(),
 });
-export type FateRow = z.infer<typeof fateRow>;
-export const fates = z.object({
-  rows: z.array(fateRow),
-  counts: z.record(z.enum(rowFates), z.int()),
+export type ResultRow = z.infer<typeof resultRow>;
+export const results = z.object({
+  rows: z.array(resultRow),
+  counts: z.record(z.enum(rowResults), z.int()),
   /** Seats that are free once everybody is, or would be, added. */
   seatsLeft: z.int(),
 });
-export type Fates = z.infer<typeof fates>;
+export type ListResults = z.infer<typeof results>;

@@ -147,7 +147,7 @@ export async function inspectDnssec(
   if (a.status === 'records' && a.aliases.length === 0)
     dataSigned = judge(a.set, 'A', a.signatures, all) && dataSigned;
 
-  tellWeaknesses(report, ds.records, [...matched, ...all], problem);
+  reportWeaknesses(report, ds.records, [...matched, ...all], problem);
   if (ds.records.length === 0) return { ...report, status: 'no-ds' };
   if (!ds.records.some(isVerifiable)) return { ...report, status: 'unverifiable' };
   if (matched.length === 0) problem('ds-matches-no-key', zone);
@@ -177,7 +177,7 @@ function describeDs(zone: string, ds: Ds, keys: readonly Dnskey[]): DnssecDs {
   return { keyTag: ds.keyTag, algorithm: ds.algorithm, digestType: ds.digestType, matches };
 }
 
-function tellWeaknesses(
+function reportWeaknesses(
   report: DnssecReport,
   ds: readonly Ds[],
   keys: readonly Dnskey[],

@@ -9,7 +9,7 @@ import { brandOfChannel, catalogOf, toMailBrand } from '#modules/catalog/server/
 import { modulesOf } from '#modules/plans/server/public.ts';
 import {
   deliver,
-  isDueTold,
+  isDueSent,
   selectCompany,
   selectOrganizations,
   selectPeople,
@@ -57,7 +57,7 @@ export async function notifyOfDue(scope: OrgScope): Promise<void> {
   await scope.inOrg(async (db) => {
     if (!(await takeRound(db, scope.orgId, 'due', day))) return;
     // a reminder of reviews went out today: this comes on the next business day
-    if (await isDueTold(db, day)) return;
+    if (await isDueSent(db, day)) return;
     const { approvals, training } = await dueNow(db, modules, now);
     if (approvals.length > 0) await takeRound(db, scope.orgId, 'approvals', day);
     if (training) await takeRound(db, scope.orgId, 'training', day);

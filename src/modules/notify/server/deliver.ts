@@ -8,7 +8,7 @@ import type { NoticeEvent } from '../entities.ts';
 import { notifyPaths } from '../paths.ts';
 import { bitsOf, eventWords } from '../rules.ts';
 import type { NoticeMail } from './noticeMails.ts';
-import { noteTold, type Told } from './sent.store.ts';
+import { markSent, type SentNotice } from './sent.store.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -57,10 +57,10 @@ export async function deliver(
   scope: OrgScope,
   db: OrgDb,
   going: Recipient,
-  told: Told,
+  told: SentNotice,
   mail: NoticeMail,
 ): Promise<boolean> {
-  if (!(await noteTold(db, going.cognitoId, told, scope.now()))) return false;
+  if (!(await markSent(db, going.cognitoId, told, scope.now()))) return false;
   await queueNotice(scope, db, going, told, mail);
   return true;
 }
@@ -70,7 +70,7 @@ export async function queueNotice(
   scope: OrgScope,
   db: OrgDb,
   going: Recipient,
-  told: Told,
+  told: SentNotice,
   { button, ...mail }: NoticeMail,
 ): Promise<void> {
   const { orgId } = scope;

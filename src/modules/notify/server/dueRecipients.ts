@@ -3,10 +3,10 @@ import type { OrgDb } from '#platform/server/database/database.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { selectPeople } from './choices.store.ts';
 import { mailEnd, type MailEnd } from './deliver.ts';
-import { isTold, noteTold } from './sent.store.ts';
+import { isSent, markSent } from './sent.store.ts';
 
 /** Whether anybody got the mail of this day about what is due: nobody gets two. */
-export const isDueTold = (db: OrgDb, day: string): Promise<boolean> => isTold(db, { event: 'due', key: day });
+export const isDueSent = (db: OrgDb, day: string): Promise<boolean> => isSent(db, { event: 'due', key: day });
 
 /**
  * Who wants to hear of policies that are due, with the end of the mail for each. They count as told on that day: this is
@@ -19,7 +19,7 @@ export async function dueRecipients(
 ): Promise<{ cognitoId: string; email: string; end: MailEnd }[]> {
   const recipients: { cognitoId: string; email: string; end: MailEnd }[] = [];
   for (const { cognitoId, email, wants } of await selectPeople(db)) {
-    if (!wants.has('policy-due') || !(await noteTold(db, cognitoId, { event: 'due', key: day }, scope.now())))
+    if (!wants.has('policy-due') || !(await markSent(db, cognitoId, { event: 'due', key: day }, scope.now())))
       continue;
     recipients.push({
       cognitoId,

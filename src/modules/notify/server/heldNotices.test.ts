@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noticesWorld, samples } from '#app/testing/notices.ts';
-import { tellHeldToAll } from './tellHeld.ts';
+import { sendHeldToAll } from './sendHeld.ts';
 
 const minute = 60;
 const weakness = (number: number) => ({
@@ -22,7 +22,7 @@ async function floodWorld() {
   const after = async (minutes: number) => {
     await portal.runJobs();
     portal.clock.advance(minutes * minute);
-    await tellHeldToAll(portal.base);
+    await sendHeldToAll(portal.base);
     return world.mails();
   };
   return { ...world, after };
@@ -61,7 +61,7 @@ test('each notice is told once, by however many workers and however often it is 
     await tell(weakness(number), `weakness ${number}`, [ada.cognitoId]);
   await portal.runJobs();
   portal.clock.advance(61 * minute);
-  await Promise.all([tellHeldToAll(portal.base), tellHeldToAll(portal.base), tellHeldToAll(portal.base)]);
+  await Promise.all([sendHeldToAll(portal.base), sendHeldToAll(portal.base), sendHeldToAll(portal.base)]);
   expect(await mails()).toEqual([rest, first]);
 });
 
@@ -70,11 +70,11 @@ test('a worker that is lost before it commits loses nothing and tells nothing tw
   portal.clock.advance(61 * minute);
   const { enqueue } = portal.base.jobs;
   portal.base.jobs.enqueue = () => Promise.reject(new Error('the machine went away'));
-  await tellHeldToAll(portal.base);
+  await sendHeldToAll(portal.base);
   portal.base.jobs.enqueue = enqueue;
   expect(await mails()).toEqual([first]);
   // the transaction was undone whole, so the next run finds the window as it was
-  await tellHeldToAll(portal.base);
+  await sendHeldToAll(portal.base);
   expect(await mails()).toEqual([rest, first]);
 });
 
@@ -114,7 +114,7 @@ test.each(Object.keys(samples) as (keyof typeof samples)[])(
       await tell(samples[event], `notice ${number}`, [ada.cognitoId]);
     await portal.runJobs();
     portal.clock.advance(61 * minute);
-    await tellHeldToAll(portal.base);
+    await sendHeldToAll(portal.base);
     expect(await mails()).toHaveLength(2);
     const mail = await newest('ada');
     expect(mail.subject).toMatch(/\b3\b/);

@@ -4,15 +4,15 @@ import { routes } from '#platform/server/http/serve.ts';
 import { mailLinkContract, notifyContract } from '../contract.ts';
 import { chooseByMailLink, chooseMails, mailChoices, openMailLink } from './choices.ts';
 import { registerOneClick } from './oneClick.ts';
-import { tellHeldJob } from './tellHeld.ts';
-import { tellNoticeJob } from './tellNotice.ts';
+import { sendHeldJob } from './sendHeld.ts';
+import { sendNoticeJob } from './sendNotice.ts';
 
 export const notifyModule = {
   calls: {
     notifications: routes(notifyContract, { mailChoices, chooseMails }),
     mailLinks: routes(mailLinkContract, { openMailLink, chooseByMailLink }),
   },
-  jobs: [tellNoticeJob, tellHeldJob],
+  jobs: [sendNoticeJob, sendHeldJob],
   http: registerOneClick,
   retention: [
     {

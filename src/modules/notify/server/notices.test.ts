@@ -3,7 +3,7 @@ import { linkToken } from '#platform/server/secrets/linkTokens.ts';
 import { noticeEvents } from '../entities.ts';
 import { bitsOf, eventsOf, eventWords } from '../rules.ts';
 import { noticesWorld, samples, unsubscribePath } from '#app/testing/notices.ts';
-import { tellHeldToAll } from './tellHeld.ts';
+import { sendHeldToAll } from './sendHeld.ts';
 
 const hour = 3600;
 
@@ -135,11 +135,11 @@ describe('what happened is told safely', () => {
     await tell(samples['new-high'], 'third', [ada.cognitoId]);
     await portal.runJobs();
     portal.clock.advance(hour);
-    await tellHeldToAll(portal.base);
+    await sendHeldToAll(portal.base);
     expect(await mails()).toHaveLength(1);
     // nothing is lost: it waits for a day with room
     portal.clock.advance(24 * hour);
-    await tellHeldToAll(portal.base);
+    await sendHeldToAll(portal.base);
     expect(await mails()).toEqual(['ada: New high issues in 2 scans', 'ada: The scan of Shop failed']);
   });
 });

@@ -4,9 +4,9 @@ import type { GlobalDb, OrgDb } from '#platform/server/database/database.ts';
 import type { NoticeEvent } from '../entities.ts';
 
 /** Whether and to whom something was told: the event, or `due` for the mail of a day that may tell of several. */
-export type Told = { event: NoticeEvent | 'due'; key: string };
+export type SentNotice = { event: NoticeEvent | 'due'; key: string };
 
-export const selectTold = async (db: OrgDb, { event, key }: Told): Promise<Set<string>> =>
+export const selectSent = async (db: OrgDb, { event, key }: SentNotice): Promise<Set<string>> =>
   new Set(
     (
       await db
@@ -19,7 +19,7 @@ export const selectTold = async (db: OrgDb, { event, key }: Told): Promise<Set<s
   );
 
 /** Whether anybody was told. */
-export const isTold = async (db: OrgDb, { event, key }: Told): Promise<boolean> =>
+export const isSent = async (db: OrgDb, { event, key }: SentNotice): Promise<boolean> =>
   (await db
     .selectFrom('notificationSent')
     .select('key')
@@ -29,10 +29,10 @@ export const isTold = async (db: OrgDb, { event, key }: Told): Promise<boolean> 
     .executeTakeFirst()) !== undefined;
 
 /** Notes that a person is told; false where the person was told before, or administers no more. */
-export async function noteTold(
+export async function markSent(
   db: OrgDb,
   cognitoId: string,
-  { event, key }: Told,
+  { event, key }: SentNotice,
   at: Date,
 ): Promise<boolean> {
   const { rows } = await sql`

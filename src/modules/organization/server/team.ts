@@ -30,14 +30,17 @@ function namePartsOf(name: string): { givenName: string; familyName: string } {
 export const cleanPart = (text: string, most = 60): string => cut(oneLine(text), most).trim();
 
 export type Newcomer = { name: string; email: string };
-export type NewcomerFate = Newcomer & { fate: 'added' | 'already-there' | 'bad-address' | 'name-missing' };
+export type NewcomerResult = Newcomer & { fate: 'added' | 'already-there' | 'bad-address' | 'name-missing' };
 
 /**
  * Adds people to those who sign: people without an account, who get links by mail.
  * @returns what became of each, in the order given
  * Refuses with `too-many-people` and adds nobody then.
  */
-export async function addTeamMembers(ctx: OrgScope, newcomers: readonly Newcomer[]): Promise<NewcomerFate[]> {
+export async function addTeamMembers(
+  ctx: OrgScope,
+  newcomers: readonly Newcomer[],
+): Promise<NewcomerResult[]> {
   const given = newcomers.map(({ name, email }) => ({
     name: cleanPart(name, 120),
     email: email.trim(),
@@ -52,7 +55,7 @@ export async function addTeamMembers(ctx: OrgScope, newcomers: readonly Newcomer
       given.map(({ key }) => key),
     );
     const added: store.NewMember[] = [];
-    const fates = given.map(({ name, email, key }): NewcomerFate => {
+    const fates = given.map(({ name, email, key }): NewcomerResult => {
       if (!isLegible(name)) return { name, email, fate: 'name-missing' };
       if (!isAddress(email)) return { name, email, fate: 'bad-address' };
       if (taken.has(key)) return { name, email, fate: 'already-there' };

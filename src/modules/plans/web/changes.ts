@@ -16,7 +16,7 @@ const logFault = (error: unknown, endpoint: { path: string }): void => {
 };
 
 /** platform.md 9: how marketing knows of a change of plan. */
-const tellChange = (planName: string): void =>
+const showChange = (planName: string): void =>
   reportLead({
     pageName: 'Cybersafty Subscription Change',
     leadStatus: 'Subscribed',
@@ -32,7 +32,7 @@ export function useFinishCheckout() {
     retry: (count, error) => count < 2 && isFault(error),
     retryDelay: (count) => 1000 * 2 ** count,
     onSuccess: async ({ data }) => {
-      tellChange(data.planName);
+      showChange(data.planName);
       await refreshAfterPlanChange(client);
       toast.success(toasts.subscribed(data.planName));
     },
@@ -98,7 +98,7 @@ export function useUpdatePlan(onDone: () => void) {
   return useMutation({
     mutationFn: (planId: string) => call(plansContract.updatePlan, { planId }),
     onSuccess: async ({ data }) => {
-      tellChange(data.planName);
+      showChange(data.planName);
       await refreshAfterPlanChange(client);
       onDone();
       toast.success(toasts.upgraded);
@@ -113,7 +113,7 @@ export function useTakePlan(onDone: () => void) {
   return useMutation({
     mutationFn: (planId: string) => call(plansContract.subscribePlan, { planId }),
     onSuccess: async ({ data }) => {
-      tellChange(data.planName);
+      showChange(data.planName);
       await refreshAfterPlanChange(client);
       onDone();
       toast.success(toasts.subscribed(data.planName));

@@ -43,15 +43,15 @@ function useComplaint({ data: answer, error }: ReturnType<typeof useRatings>) {
   const [watched, setWatched] = useState(false);
   if (answer?.progress && !watched) setWatched(true);
   const isUnknown = answer?.error?.includes(toasts.noEvents) ?? false;
-  const tellsUnknown = isUnknown && watched;
+  const showsUnknown = isUnknown && watched;
   const danger = isUnknown
     ? null
     : (answer?.error ?? (error && !isRefusal(error, 'module-inactive') ? messageOf(error) : null));
   useEffect(() => {
-    if (!danger && !tellsUnknown) return;
+    if (!danger && !showsUnknown) return;
     const id = danger ? toast.danger(danger) : toast.warning(toasts.invalidUrl);
     return () => toast.hide(id);
-  }, [danger, tellsUnknown]);
+  }, [danger, showsUnknown]);
 }
 
 function PageMenu({

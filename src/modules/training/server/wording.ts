@@ -1,4 +1,4 @@
-import type { Fates, RowFate } from '../entities.ts';
+import type { ListResults, RowResult } from '../entities.ts';
 
 export const people = (count: number): string =>
   count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`;
@@ -6,7 +6,7 @@ const were = (count: number): string => (count === 1 ? 'was' : 'were');
 
 export function rowMessage(row: {
   row: number;
-  fate: RowFate;
+  fate: RowResult;
   email: string;
   monthText?: string;
   inList: boolean;
@@ -34,7 +34,7 @@ export function rowMessage(row: {
   }
 }
 
-export function addedMessage(counts: Fates['counts']): string {
+export function addedMessage(counts: ListResults['counts']): string {
   const out = Object.entries(counts).reduce(
     (sum, [fate, count]) => (fate === 'added' || fate === 'restored' ? sum : sum + count),
     0,

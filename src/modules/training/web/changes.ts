@@ -5,7 +5,7 @@ import { logError } from '#platform/web/logError.ts';
 import { useChange } from '#platform/web/useChange.ts';
 import { toast } from '#ui/notice/toast.ts';
 import { trainingActsContract, trainingContract } from '../contract.ts';
-import type { FateRow } from '../entities.ts';
+import type { ResultRow } from '../entities.ts';
 import { messageOf, reportFailed, successMs } from './messages.ts';
 import { trainingKeys } from './queries.ts';
 import { peopleCount } from './words.ts';
@@ -130,12 +130,12 @@ const atOnce = 500;
 export function useAddTrainees() {
   const client = useQueryClient();
   return useMutation<
-    { rows: FateRow[]; error: unknown },
+    { rows: ResultRow[]; error: unknown },
     never,
     { people: Newcomer[]; courses: string[] | undefined }
   >({
     mutationFn: async ({ people, courses }) => {
-      const rows: FateRow[] = [];
+      const rows: ResultRow[] = [];
       for (let from = 0; from < people.length; from += atOnce)
         try {
           const trainees = people.slice(from, from + atOnce);
@@ -155,4 +155,4 @@ export function useAddTrainees() {
   });
 }
 
-export const isIn = ({ fate }: Pick<FateRow, 'fate'>): boolean => fate === 'added' || fate === 'restored';
+export const isIn = ({ fate }: Pick<ResultRow, 'fate'>): boolean => fate === 'added' || fate === 'restored';

@@ -3,7 +3,7 @@ import type { StatusPillProps } from '#ui/badge/StatusPill.tsx';
 import type {
   CatalogCourse,
   CourseStatus,
-  RowFate,
+  RowResult,
   Trainee,
   TraineeCourse,
   TraineeStanding,
@@ -34,7 +34,7 @@ export function courseLook({ status, isUnlocked, isOverdue }: TraineeCourse): Lo
   return statusLooks[status];
 }
 
-export const fateLooks: Record<RowFate, { before: string; after: string; tone: Look['tone'] }> = {
+export const resultLooks: Record<RowResult, { before: string; after: string; tone: Look['tone'] }> = {
   'bad-address': { before: 'Address not valid', after: 'Address not valid', tone: 'danger' },
   'name-missing': { before: 'Name is missing', after: 'Name is missing', tone: 'danger' },
   'bad-month': { before: 'Month not valid', after: 'Month not valid', tone: 'danger' },

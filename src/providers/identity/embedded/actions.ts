@@ -14,7 +14,7 @@ import { parseInput, username } from './inputs.ts';
 import { canonicalName, hashName, type Caller, type Pool } from './pool.ts';
 import { PoolError, refusals } from './poolError.ts';
 import { confirmForgotPassword, confirmForgotPasswordInput, forgotPassword } from './codes/recovery.ts';
-import { admitRequest, type ActionKind } from './requestLimits.ts';
+import { limitRequest, type ActionKind } from './requestLimits.ts';
 import { initiateAuth, initiateAuthInput } from './signIn/signIn.ts';
 import {
   associateInput,
@@ -104,7 +104,7 @@ export async function runAction(
   const isName = username.safeParse(asked).success;
   const device = subject && isName && from.device ? await knownDevice(pool.db, subject, from.device) : null;
   const caller = device === null ? from : { ...from, deviceKey: hashName(pool, device) };
-  await admitRequest(pool, known.kind, caller, subject);
+  await limitRequest(pool, known.kind, caller, subject);
   try {
     const answer = await known.run(pool, input, caller);
     if (provesOwner(name, answer) && subject && from.device)

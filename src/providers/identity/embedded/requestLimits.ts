@@ -23,7 +23,7 @@ export const defaultRequestLimits: RequestLimits = {
 };
 
 /** Throws TooManyRequestsException when the address or the name asks too often. */
-export async function admitRequest(
+export async function limitRequest(
   pool: Pool,
   kind: ActionKind,
   caller: Caller,

@@ -3,7 +3,7 @@ import { call } from '#platform/web/call.ts';
 import { queryClient, setSession } from '#platform/web/query.ts';
 import { accountsContract } from '../../contract.ts';
 import { securityContract } from '../../securityContract.ts';
-import { tellTabs } from '../session/sessionChannel.ts';
+import { notifyTabs } from '../session/sessionChannel.ts';
 
 const factorKey = [securityContract.secondFactor.path];
 const sessionsKey = [securityContract.ownSessions.path];
@@ -38,5 +38,5 @@ export const reloadSecurity = async (): Promise<void> => {
 export async function renewSession(): Promise<void> {
   const state = await call(accountsContract.check, { touch: true });
   setSession(state);
-  tellTabs({ kind: 'session', state });
+  notifyTabs({ kind: 'session', state });
 }

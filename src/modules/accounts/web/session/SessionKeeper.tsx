@@ -7,7 +7,7 @@ import { toast } from '#ui/notice/toast.ts';
 import { accountsContract, type SessionState } from '../../contract.ts';
 import { muteRedirects, takeRedirect } from './redirect.ts';
 import { dropSession } from './session.ts';
-import { hearTabs, tellTabs } from './sessionChannel.ts';
+import { hearTabs, notifyTabs } from './sessionChannel.ts';
 import { keepSession, type SessionKeeping } from './sessionKeeping.ts';
 import { useSignOut } from './useSignOut.ts';
 
@@ -17,7 +17,7 @@ const SessionTimeoutDialog = lazy(async () => ({
 
 async function checkSession(touch: boolean): Promise<SessionState> {
   const state = await call(accountsContract.check, touch ? { touch: true } : { bc: true });
-  if (touch) tellTabs({ kind: 'session', state });
+  if (touch) notifyTabs({ kind: 'session', state });
   return state;
 }
 

@@ -3,7 +3,7 @@ import { currentSession, setSession } from '#platform/web/query.ts';
 import { accountsContract, type SessionState } from '../../contract.ts';
 import type { PoolTokens } from '../userPool/cognitoClient.ts';
 import { chooseRedirect } from './redirect.ts';
-import { tellTabs } from './sessionChannel.ts';
+import { notifyTabs } from './sessionChannel.ts';
 
 export const signedOut = (): SessionState => ({
   ...currentSession(),
@@ -22,7 +22,7 @@ export const signedOut = (): SessionState => ({
 /** Somebody else is signed in from now on, in this page and in the other tabs. */
 export function changeSession(state: SessionState): void {
   setSession(state);
-  tellTabs({ kind: 'session', state });
+  notifyTabs({ kind: 'session', state });
 }
 
 /**
@@ -32,7 +32,7 @@ export function changeSession(state: SessionState): void {
 export function dropSession(ended = false): void {
   const state = signedOut();
   setSession(state);
-  tellTabs({ kind: 'session', state, ended });
+  notifyTabs({ kind: 'session', state, ended });
 }
 
 /** Turns the pool's tokens, which are kept nowhere, into a session; the saved address is then followed. Throws `CallError`. */

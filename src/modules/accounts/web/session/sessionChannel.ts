@@ -14,7 +14,7 @@ const open = (): BroadcastChannel | undefined => {
 };
 
 /** Tells the other tabs; this one does not hear it. */
-export const tellTabs = (news: SessionNews): void => {
+export const notifyTabs = (news: SessionNews): void => {
   open()?.postMessage(news);
 };
 

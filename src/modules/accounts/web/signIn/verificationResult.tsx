@@ -2,7 +2,7 @@ import { fillWords } from '#platform/web/boot.ts';
 import { toast } from '#ui/notice/toast.ts';
 import { accountsPaths } from '../../paths.ts';
 import { wording } from '../messages.ts';
-import { tellTabs } from '../session/sessionChannel.ts';
+import { notifyTabs } from '../session/sessionChannel.ts';
 import { ToastLink } from '../ToastLink.tsx';
 
 // a link is opened by loading the page, so once a page is enough, also where React runs effects twice
@@ -15,7 +15,7 @@ export function showVerificationResult(result: string, username: string, go: (to
   told = key;
   if (result === 'confirmed') {
     toast.success(wording.confirmed);
-    if (username) tellTabs({ kind: 'confirmed', username });
+    if (username) notifyTabs({ kind: 'confirmed', username });
   } else if (result === 'already_confirmed') toast.success(wording.alreadyConfirmed);
   else if (result === 'expired' && username) {
     const to = `${accountsPaths.verify}?${new URLSearchParams({ username })}`;

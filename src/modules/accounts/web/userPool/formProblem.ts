@@ -17,17 +17,17 @@ export type Problem<Field extends string> = {
 export function useProblem<Field extends string>() {
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<Problem<Field> | null>(null);
-  const [tellings, setTellings] = useState(0);
+  const [problems, setProblems] = useState(0);
   useEffect(() => {
-    if (tellings > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tellings]);
+    if (problems > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
   return {
     form,
     problem,
     /** @returns true where something is wrong */
     tell: (found: Problem<Field> | null): boolean => {
       setProblem(found);
-      if (found) setTellings((n) => n + 1);
+      if (found) setProblems((n) => n + 1);
       return found !== null;
     },
     mend: (field: Field) =>

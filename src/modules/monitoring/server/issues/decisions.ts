@@ -15,7 +15,7 @@ import {
   selectExisting,
 } from './decisions.store.ts';
 import { insertEvents } from './issueEvents.store.ts';
-import { tellOfEndedAcceptances } from '../scans/scanNotices.ts';
+import { notifyOfEndedAcceptances } from '../scans/scanNotices.ts';
 import type { ActingCtx } from '../websites/websites.ts';
 import { selectWebsite } from '../websites/websites.store.ts';
 
@@ -124,7 +124,7 @@ export async function endDueAcceptances(base: BaseCtx): Promise<void> {
         );
         // what is fixed meanwhile needs nobody
         const issues = ended.filter(({ state }) => state === 'open');
-        await tellOfEndedAcceptances(ctx, db, { website, issues, at: now });
+        await notifyOfEndedAcceptances(ctx, db, { website, issues, at: now });
       });
     } catch (error) {
       base.log.error({ err: error, orgId, websiteId }, 'acceptances not ended');

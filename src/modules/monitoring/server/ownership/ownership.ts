@@ -11,7 +11,7 @@ import { isWebPort, webPorts } from '../../ports.ts';
 import { mostProofMisses, parseWebAddress, toWire } from '../../rules.ts';
 import { deleteProof, saveFound, saveMissed, selectProofs, type ProofRow } from './ownership.store.ts';
 import { isOpened, openedTo, restrictionOf } from './restrictions.ts';
-import { tellOfLapse } from '../scans/scanNotices.ts';
+import { notifyOfLapse } from '../scans/scanNotices.ts';
 import { holdWebsite } from '../scans/scanRuns.store.ts';
 import { selectWebsite, type WebsiteRow } from '../websites/websites.store.ts';
 
@@ -131,7 +131,7 @@ async function keepFound(ctx: OrgScope, site: Site, by: ProofRow['provedBy']): P
 async function lapse(ctx: OrgScope, db: OrgDb, site: Site, lookedAt: Date): Promise<void> {
   if (!(await deleteProof(db, site.id, lookedAt))) return;
   await recordAct(db, { act: 'website-proof-lapsed', ...aboutProof(site) });
-  await tellOfLapse(ctx, db, site, lookedAt);
+  await notifyOfLapse(ctx, db, site, lookedAt);
 }
 
 /** Looks for the proof now, for somebody who waits. */

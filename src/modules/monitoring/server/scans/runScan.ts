@@ -9,7 +9,7 @@ import { ScanFailure, type ScanProgress, type ScanResult } from '#providers/scan
 import type { QuietWindow } from '../../quietHours.ts';
 import { isQuickLook, parseWebAddress } from '../../rules.ts';
 import { clearanceAnew, heldBackNote } from '../ownership/clearance.ts';
-import { longQuietUntil, putOffAtWork, putOffBegun, QuietHoursBegan } from '../issues/layAside.ts';
+import { longQuietUntil, putOffAtWork, putOffBegun, QuietHoursBegan } from './postpone.ts';
 import { compareWithKnown } from './lifecycle.ts';
 import { noteScan, noteScanTime, whileRunning } from '../measures.ts';
 import { portRestriction } from '../ownership/ownership.ts';
@@ -18,7 +18,7 @@ import { selectKnownIssues, selectKnownPlaces } from '../issues/knownIssues.stor
 import { wakeRetests } from '../issues/runRetests.ts';
 import { quietUntil, scanAsSet } from './scanSettings.ts';
 import { selectSettings } from './scanSettings.store.ts';
-import { tellOfFailure, tellOfResult } from './scanNotices.ts';
+import { notifyOfFailure, notifyOfResult } from './scanNotices.ts';
 import {
   beginRun,
   failRunning,
@@ -134,7 +134,7 @@ export async function keepResult(
       passed,
       notTested,
     });
-    await tellOfResult(ctx, db, scan, comparison);
+    await notifyOfResult(ctx, db, scan, comparison);
     return true;
   });
 }
@@ -214,7 +214,7 @@ export async function runScan(
     return ctx.inOrg(async (db) => {
       const reason = storable(failure);
       if (await failRunning(db, scan.id, reason, ctx.now()))
-        await tellOfFailure(ctx, db, scan, reason.reason);
+        await notifyOfFailure(ctx, db, scan, reason.reason);
     });
   };
   if (scan.tries > mostTries) return void (await fail(interrupted));

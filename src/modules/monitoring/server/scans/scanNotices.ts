@@ -21,7 +21,7 @@ async function aboutScan(db: OrgDb, { id, websiteId }: Ended) {
   );
 }
 
-const mostTold = 5;
+const mostListed = 5;
 /** Issues as a mail lists them, each with its page. */
 const namedIssues = (websiteId: string, issues: readonly { id: string; title: string }[]) => ({
   titles: issues.map(({ title }) => title),
@@ -29,7 +29,7 @@ const namedIssues = (websiteId: string, issues: readonly { id: string; title: st
 });
 
 /** Tells the administrators what a completed scan found: part of the transaction that keeps it. */
-export async function tellOfResult(
+export async function notifyOfResult(
   ctx: OrgScope,
   db: OrgDb,
   scan: Ended,
@@ -62,7 +62,7 @@ export async function tellOfResult(
     },
   });
   if (freshHighs.length === 0) return;
-  const told = freshHighs.slice(0, mostTold).map(({ finding }) => finding);
+  const told = freshHighs.slice(0, mostListed).map(({ finding }) => finding);
   await notify(ctx, db, {
     ...call,
     event: 'new-high',
@@ -71,7 +71,7 @@ export async function tellOfResult(
 }
 
 /** Tells them that the proof is gone without which scans only look quickly. */
-export async function tellOfLapse(
+export async function notifyOfLapse(
   ctx: OrgScope,
   db: OrgDb,
   site: { id: string; name: string; url: string },
@@ -86,7 +86,7 @@ export async function tellOfLapse(
 }
 
 /** Tells them that risks are not accepted any more, so that their issues count again. */
-export async function tellOfEndedAcceptances(
+export async function notifyOfEndedAcceptances(
   ctx: OrgScope,
   db: OrgDb,
   {
@@ -107,7 +107,7 @@ export async function tellOfEndedAcceptances(
     facts: {
       website: website.name,
       url: website.url,
-      ...namedIssues(website.id, issues.slice(0, mostTold)),
+      ...namedIssues(website.id, issues.slice(0, mostListed)),
       total: issues.length,
       path: monitoringPaths.website(website.name),
     },
@@ -115,7 +115,7 @@ export async function tellOfEndedAcceptances(
 }
 
 /** Tells them that a scan failed: part of the transaction that ends it. */
-export async function tellOfFailure(ctx: OrgScope, db: OrgDb, scan: Ended, reason: string): Promise<void> {
+export async function notifyOfFailure(ctx: OrgScope, db: OrgDb, scan: Ended, reason: string): Promise<void> {
   const known = await aboutScan(db, scan);
   if (!known) return;
   await notify(ctx, db, {

@@ -12,7 +12,7 @@ import {
   levelNow,
   type Entitlement,
 } from '../websites/entitlement.ts';
-import { tellOfFailure } from '../scans/scanNotices.ts';
+import { notifyOfFailure } from '../scans/scanNotices.ts';
 import { runScanSpec } from '../jobSpecs.ts';
 import { failRunning, holdWebsite, saveBeat, silentMs, selectSilentScans } from '../scans/scanRuns.store.ts';
 import { quietUntil } from '../scans/scanSettings.ts';
@@ -150,7 +150,7 @@ export async function mindScans(base: BaseCtx): Promise<void> {
         if (!scan || scan.status !== 'started' || scan.beatAt > since) return;
         if (scan.tries >= mostTries) {
           if (await failRunning(db, scanId, interrupted, now))
-            await tellOfFailure(ctx, db, { id: scanId, websiteId: scan.websiteId }, interrupted.reason);
+            await notifyOfFailure(ctx, db, { id: scanId, websiteId: scan.websiteId }, interrupted.reason);
           return;
         }
         await saveBeat(db, scanId, now);

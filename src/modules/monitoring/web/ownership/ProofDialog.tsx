@@ -34,7 +34,7 @@ export function ProofDialog({ target, onClose }: ProofDialogProps) {
   );
 }
 
-const waysSaid = { dns: 'a DNS record', file: 'a file', meta: 'a line on its home page' } as const;
+const wayWords = { dns: 'a DNS record', file: 'a file', meta: 'a line on its home page' } as const;
 
 function Proved({
   proof: { ownership, host },
@@ -45,7 +45,7 @@ function Proved({
   onClose: () => void;
 }) {
   const said = {
-    proved: `${host} is verified as yours${ownership.by ? ` by ${waysSaid[ownership.by]}` : ''}${ownership.since ? `, since ${shortDate(ownership.since)}` : ''}. Leave it in place: each scan looks for it again.`,
+    proved: `${host} is verified as yours${ownership.by ? ` by ${wayWords[ownership.by]}` : ''}${ownership.since ? `, since ${shortDate(ownership.since)}` : ''}. Leave it in place: each scan looks for it again.`,
     domain: `${host} lies below ${ownership.domain ?? ''}, which you have verified for your security rating. Nothing more is needed.`,
     operator: `The portal operator enabled scanning of ${host}. Nothing more is needed.`,
     'not-needed': 'The scanner requires no verification.',

@@ -62,7 +62,7 @@ export function QuietHoursFields({ windows, onChange }: QuietHoursFieldsProps) {
               </ActionIcon>
             </Tooltip>
           </div>
-          <output className={classes.meta}>{saidOf(window)}</output>
+          <output className={classes.meta}>{wordsOf(window)}</output>
         </fieldset>
       ))}
       {windows.length === 0 && <p className={classes.none}>None: scans run whenever they are due.</p>}
@@ -81,7 +81,7 @@ export function QuietHoursFields({ windows, onChange }: QuietHoursFieldsProps) {
 }
 
 /** What a window means where its end says it only to those who think twice. */
-function saidOf({ days: chosen, from, to }: QuietWindow): string {
+function wordsOf({ days: chosen, from, to }: QuietWindow): string {
   if (chosen.length === 0) return 'Choose at least one day.';
   if (from === '' || to === '') return '';
   if (to === from) return 'Each of these days, all day and night.';

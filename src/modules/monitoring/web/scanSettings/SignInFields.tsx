@@ -34,7 +34,7 @@ export function SignInFields({ target, kept, form, onForm, faults }: SignInField
           className={`${classes.kept} px-4 py-3.5 row flex-wrap justify-between gap-3 gap-x-4 border rounded bg-canvas`}
         >
           <div>
-            <p className="font-medium wrap-anywhere">{saidOf(kept)}</p>
+            <p className="font-medium wrap-anywhere">{wordsOf(kept)}</p>
             <p className={classes.meta}>
               {kept.readable
                 ? `Entered on ${shortDate(kept.setAt)}. Kept encrypted, and never shown again.`
@@ -159,7 +159,7 @@ const Advice = () => (
   </p>
 );
 
-function saidOf({ kind, url, user, header }: Kept): string {
+function wordsOf({ kind, url, user, header }: Kept): string {
   switch (kind) {
     case 'form':
       return `Signs in as ${user} at ${url}`;

@@ -27,7 +27,7 @@ async function agree({ user }: View) {
 
 const otherSchedule = async ({ user }: View) =>
   user.click(await screen.findByRole('radio', { name: 'Choose another schedule' }));
-const toldOnce = async (...sentences: string[]) => {
+const expectOneToast = async (...sentences: string[]) => {
   for (const words of sentences) await screen.findAllByText(new RegExp(words));
   await waitFor(() => expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(1));
 };
@@ -46,7 +46,7 @@ test('the website of the company waits for permission alone, is scanned now and 
   expect(dialog.getByText('Scan level Safe. The next scan runs on Apr 2, 2026, 1:00 AM PDT.')).toBeTruthy();
   await view.user.click(screen.getByRole('button', { name: 'Scan Now' }));
   await waitFor(() => expect(view.at()).toBe('/webappscan/acme-widgets.com'));
-  await toldOnce('Website is successfully created', 'Scan is successfully scheduled');
+  await expectOneToast('Website is successfully created', 'Scan is successfully scheduled');
   expect(await screen.findByText('Scan initiated')).toBeTruthy();
   expect(await screen.findByText('Apr 2, 2026, 1:00 AM PDT')).toBeTruthy();
   const [kept] = (await world.call('loadTargetList')).targetList;
@@ -85,7 +85,7 @@ test('the first website is added in three steps, with permission, and scheduled 
   expect(await screen.findByText('First scan: Mar 3, 2026, 1:00 AM PST, then once a quarter.')).toBeTruthy();
   await view.user.click(screen.getByRole('button', { name: 'Schedule Scan' }));
   await waitFor(() => expect(view.at()).toBe('/webappscan/Online%20shop'));
-  await toldOnce('Website is successfully created', 'Scan is successfully scheduled');
+  await expectOneToast('Website is successfully created', 'Scan is successfully scheduled');
   expect(await screen.findByText('Mar 3, 2026, 1:00 AM PST')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
   const [kept] = (await world.call('loadTargetList')).targetList;

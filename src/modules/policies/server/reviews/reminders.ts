@@ -4,7 +4,7 @@ import { pacificDay } from '#platform/days.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs/jobs.ts';
 import { eachOrganization } from '#platform/server/database/organizations.ts';
-import { isDueTold } from '#modules/notify/server/public.ts';
+import { isDueSent } from '#modules/notify/server/public.ts';
 import { moduleIsActive } from '#modules/plans/server/public.ts';
 import { queueReviewReminder } from './mails.ts';
 import {
@@ -47,7 +47,7 @@ async function remind(scope: OrgScope): Promise<void> {
     await lockPolicies(db);
     const last = await selectLastReminder(db);
     // what falls due later on a day with a mail may wait for the next
-    if ((last && pacificDayNumber(last) === pacificDayNumber(now)) || (await isDueTold(db, pacificDay(now))))
+    if ((last && pacificDayNumber(last) === pacificDayNumber(now)) || (await isDueSent(db, pacificDay(now))))
       return;
     const reviews = (await selectReviewsDue(db, new Date(now.getTime() + 32 * dayMs)))
       .map((review) => ({

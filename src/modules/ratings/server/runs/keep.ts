@@ -25,7 +25,7 @@ const keptAssets = (assets: readonly RatedAsset[]): RatedAsset[] => {
 };
 
 /** Tells administrators of a fall, once a day. */
-async function tellDrop(
+async function notifyOfDrop(
   ctx: OrgScope,
   db: OrgDb,
   domain: string,
@@ -80,7 +80,7 @@ export async function keepOutcome(
         ? await writeVerdict(db, { orgId: ctx.orgId, domain, measuredAt: at, at }, storable(outcome))
         : await keepMeasurement(ctx, db, domain, outcome, { at, verified: verified && ownership !== null });
     await endRun(db, domain, at, written ? null : { code: 'no-events', text: noEventsText });
-    if (written) await tellDrop(ctx, db, domain, written);
+    if (written) await notifyOfDrop(ctx, db, domain, written);
     // proved while it was measured: its doors were not looked at yet
     if (!verified && ownership) await beginMeasurement(ctx, db, domain, 'administrator');
     return written?.rating ?? null;

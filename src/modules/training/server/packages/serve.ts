@@ -59,7 +59,7 @@ function openHeaders(reply: FastifyReply): void {
 }
 
 /** Who asks for what; null where the address is forged, has expired, or leads to a course that the person no longer has. */
-async function admit(base: BaseCtx, token: string): Promise<Served | null> {
+async function openAddress(base: BaseCtx, token: string): Promise<Served | null> {
   const place = openPackageToken(base, token);
   if (!place) return null;
   const scope = base.forOrg(place.orgId);
@@ -69,7 +69,11 @@ async function admit(base: BaseCtx, token: string): Promise<Served | null> {
 }
 
 /** What the script in a page is told: enough to be the learning system of one part, for this person. */
-async function toldTo(base: BaseCtx, origin: string, { place, course, learner }: Served): Promise<object> {
+async function launchDataOf(
+  base: BaseCtx,
+  origin: string,
+  { place, course, learner }: Served,
+): Promise<object> {
   const part = course.parts[place.part]!;
   const state = await base
     .forOrg(place.orgId)
@@ -128,7 +132,7 @@ async function sendPage(
   const { bytes, encoding } = withScript(
     head,
     `${runtimePath}/${name}`,
-    await toldTo(base, origin, served),
+    await launchDataOf(base, origin, served),
     rest !== null,
   );
   reply
@@ -141,7 +145,7 @@ async function send(base: BaseCtx, request: ContentRequest, reply: FastifyReply)
   openHeaders(reply);
   const { token, '*': path } = request.params;
   const origin = originOf(base, request);
-  const served = origin && (await admit(base, token));
+  const served = origin && (await openAddress(base, token));
   const key = served && `${packageKey(served.place.orgId, served.place.packageId)}${path}`;
   // the policy holds for what is not there too
   reply.header('content-security-policy', "sandbox; default-src 'none'");

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { monthOf, type Day } from '#platform/days.ts';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
@@ -15,7 +15,7 @@ import {
   type TeamPerson,
 } from '#modules/organization/server/public.ts';
 import type { trainingContract } from '../../contract.ts';
-import { rowFates, type Fates, type FateRow, type RowFate } from '../../entities.ts';
+import { rowResults, type ListResults, type ResultRow, type RowResult } from '../../entities.ts';
 import { coursesToGive } from '../courses/catalog.ts';
 import { isMonthInReach, today } from './enrolDates.ts';
 import { bringBack } from './archive.ts';
@@ -41,7 +41,7 @@ async function inTurns<T>(
 ): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     await work(rows.slice(at, at + rowsAtOnce));
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -76,7 +76,7 @@ async function checkRows(rows: readonly ListRow[], now: Date): Promise<Checked[]
   return checked;
 }
 
-type Judged = Checked & { fate: RowFate; inList: boolean; memberId: string | null };
+type Judged = Checked & { fate: RowResult; inList: boolean; memberId: string | null };
 
 /** What becomes of each row; whoever comes first gets the seat. */
 function judge(
@@ -88,7 +88,7 @@ function judge(
   let left = seatsLeft;
   return rows.map((row): Judged => {
     const there = known.get(row.key);
-    const say = (fate: RowFate, inList = false): Judged => ({
+    const say = (fate: RowResult, inList = false): Judged => ({
       ...row,
       fate,
       inList,
@@ -104,7 +104,7 @@ function judge(
   });
 }
 
-const shownRow = (row: Judged, fallback: Day): FateRow => ({
+const shownRow = (row: Judged, fallback: Day): ResultRow => ({
   row: row.row,
   firstName: row.firstName,
   lastName: row.lastName,
@@ -115,8 +115,8 @@ const shownRow = (row: Judged, fallback: Day): FateRow => ({
   message: rowMessage(row),
 });
 
-function fatesOf(rows: readonly Judged[], seatsLeft: number, fallback: Day): Fates {
-  const counts = Object.fromEntries(rowFates.map((fate) => [fate, 0])) as Fates['counts'];
+function resultsOf(rows: readonly Judged[], seatsLeft: number, fallback: Day): ListResults {
+  const counts = Object.fromEntries(rowResults.map((fate) => [fate, 0])) as ListResults['counts'];
   for (const { fate } of rows) counts[fate]++;
   return {
     rows: rows.map((row) => shownRow(row, fallback)),
@@ -137,24 +137,24 @@ const knownOf = async (db: OrgDb, rows: readonly Checked[]): Promise<Map<string,
   return known;
 };
 
-export async function foresee(ctx: OrgScope, rows: readonly ListRow[]): Promise<Fates> {
+export async function previewRows(ctx: OrgScope, rows: readonly ListRow[]): Promise<ListResults> {
   const [total, checked] = [await seatsOfPlan(ctx), await checkRows(rows, ctx.now())];
   return ctx.inOrg(async (db) => {
     const left = total - (await store.countActive(db));
-    return fatesOf(judge(checked, await knownOf(db, checked), left), left, monthOf(today(ctx.now())));
+    return resultsOf(judge(checked, await knownOf(db, checked), left), left, monthOf(today(ctx.now())));
   });
 }
 
 /** Adds the people of a list who can be added, all in one transaction: nothing is half saved. */
-export async function admit(
+export async function importRows(
   ctx: OrgScope,
   rows: readonly ListRow[],
   courseIds?: readonly string[],
-): Promise<Fates> {
+): Promise<ListResults> {
   const now = ctx.now();
   const day = today(now);
   const [total, checked] = [await seatsOfPlan(ctx), await checkRows(rows, now)];
-  const save = async (db: OrgDb): Promise<Fates> => {
+  const save = async (db: OrgDb): Promise<ListResults> => {
     // so that two lists at once never take more seats than there are
     await lockOrganization(db, ctx.orgId);
     const courses = await coursesToGive(db, courseIds);
@@ -183,7 +183,7 @@ export async function admit(
     if (courseIds && back.length > 0) await enrol(back, await store.selectStartMonths(db, back));
     await inviteSoon(ctx, db, [...joined, ...back]);
     const added = judged.filter(({ fate }) => fate === 'added');
-    const fates = fatesOf(judged, left, current);
+    const results = resultsOf(judged, left, current);
     if (added.length + back.length > 0)
       await recordAct(db, {
         act: 'trainees-added',
@@ -195,7 +195,7 @@ export async function admit(
           ...(courseIds ? { courses: courses.map(({ title }) => title) } : {}),
         },
       });
-    return fates;
+    return results;
   };
   return saving.run(ctx.orgId, () => ctx.inOrg(save));
 }
@@ -209,6 +209,6 @@ export async function addTrainees(
     row: place + 1,
     startMonth: startMonth ?? null,
   }));
-  const data = await admit(ctx, rows, given.courses);
+  const data = await importRows(ctx, rows, given.courses);
   return { data, message: addedMessage(data.counts) };
 }

@@ -11,7 +11,7 @@ import type { OrgCtx } from '#platform/server/ctx.ts';
 import { fairSemaphore } from '#platform/server/jobs/fairSemaphore.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { mostRowsOfList, type trainingContract } from '../../contract.ts';
-import { admit, foresee } from './addTrainees.ts';
+import { importRows, previewRows } from './addTrainees.ts';
 import type { ListAnswer, ListTask } from '../lists/list.child.ts';
 import type { ListRow } from '../lists/listColumns.ts';
 import { addedMessage } from '../wording.ts';
@@ -77,10 +77,10 @@ async function rowsOf(ctx: OrgCtx): Promise<ListRow[]> {
 }
 
 export const previewBulk = async (ctx: OrgCtx): Promise<ReplyOf<Calls['previewTrainees']>> => ({
-  data: await foresee(ctx, await rowsOf(ctx)),
+  data: await previewRows(ctx, await rowsOf(ctx)),
 });
 
 export async function saveBulk(ctx: OrgCtx): Promise<ReplyOf<Calls['saveTraineesBulk']>> {
-  const data = await admit(ctx, await rowsOf(ctx));
+  const data = await importRows(ctx, await rowsOf(ctx));
   return { data, message: addedMessage(data.counts) };
 }

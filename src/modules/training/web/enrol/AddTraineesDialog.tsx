@@ -80,8 +80,8 @@ export function AddTraineesDialog({ loaded, onClose, onDone }: AddTraineesDialog
     add.mutate(
       { people, courses },
       {
-        onSuccess: ({ rows: fates, error }) => {
-          const left = leftOver(judged, fates);
+        onSuccess: ({ rows: results, error }) => {
+          const left = leftOver(judged, results);
           if (left.length === 0) return onDone();
           setRows(left);
           complain(

@@ -5,7 +5,7 @@ import { ErrorState } from '#ui/page/ErrorState.tsx';
 import { formModal } from '#ui/form/FormDialog.tsx';
 import { FormError } from '#ui/form/FormError.tsx';
 import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
-import type { FateRow } from '../../entities.ts';
+import type { ResultRow } from '../../entities.ts';
 import { isIn, useAddTrainees } from '../changes.ts';
 import { messageOf } from '../messages.ts';
 import { useUntrained, type Loaded } from '../queries.ts';
@@ -48,7 +48,7 @@ function TeamForm({ team, loaded, onClose, onDone }: EnrolTeamDialogProps & { te
   );
   const [courses, setCourses] = useState<string[] | undefined>();
   const [search, setSearch] = useState('');
-  const [failed, setFailed] = useState<readonly FateRow[]>([]);
+  const [failed, setFailed] = useState<readonly ResultRow[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const add = useAddTrainees();
   const words = search.trim().toLowerCase();

@@ -9,21 +9,21 @@ import { formModal } from '#ui/form/FormDialog.tsx';
 import { FormError } from '#ui/form/FormError.tsx';
 import { toast } from '#ui/notice/toast.ts';
 import { mostBytesOfList, trainingContract } from '../../contract.ts';
-import type { Fates, TrainingOverview } from '../../entities.ts';
+import type { ListResults, TrainingOverview } from '../../entities.ts';
 import { refresh, tell } from '../changes.ts';
 import { cannotUpload, uploadMessageOf } from '../messages.ts';
 import shared from '../Training.module.css';
 import { number, peopleCount } from '../words.ts';
 import classes from './Enrol.module.css';
-import { FateList } from './FateList.tsx';
+import { ResultList } from './ResultList.tsx';
 import { FilePick } from './FilePick.tsx';
 import { SeatLine } from './SeatLine.tsx';
 
 type Stage =
   | { at: 'choose' }
   | { at: 'sending'; file: File; what: 'preview' | 'save'; share: number }
-  | { at: 'preview'; file: File; fates: Fates }
-  | { at: 'done'; fates: Fates; message: string };
+  | { at: 'preview'; file: File; results: ListResults }
+  | { at: 'done'; results: ListResults; message: string };
 
 const titles: Record<Stage['at'], string> = {
   choose: 'Upload a list',
@@ -34,7 +34,7 @@ const titles: Record<Stage['at'], string> = {
 
 const nobodyThere = 'There is no one in this list yet. Put one person in each line below the headings.';
 
-const incoming = ({ counts }: Fates): number => (counts.added ?? 0) + (counts.restored ?? 0);
+const incoming = ({ counts }: ListResults): number => (counts.added ?? 0) + (counts.restored ?? 0);
 
 function useList() {
   const client = useQueryClient();
@@ -54,13 +54,13 @@ function useList() {
     };
     try {
       if (what === 'preview') {
-        const { data: fates } = await upload(trainingContract.previewTrainees, file, how);
-        if (fates.rows.length > 0) return setStage({ at: 'preview', file, fates });
+        const { data: results } = await upload(trainingContract.previewTrainees, file, how);
+        if (results.rows.length > 0) return setStage({ at: 'preview', file, results });
         setStage(back);
         setError(nobodyThere);
       } else {
         const { data, message } = await upload(trainingContract.saveTraineesBulk, file, how);
-        setStage({ at: 'done', fates: data, message });
+        setStage({ at: 'done', results: data, message });
         if (incoming(data) > 0) tell(message);
         refresh(client);
       }
@@ -134,7 +134,7 @@ export function UploadListDialog({
             <output className="text-reading font-semibold wrap-anywhere text-pretty outline-none">
               {stage.message}
             </output>
-            <FateList fates={stage.fates} phase="after" />
+            <ResultList results={stage.results} phase="after" />
             <div className={`${shared.buttons} ${classes.foot} sticky border-t`}>
               <Button onClick={onDone}>Done</Button>
             </div>
@@ -152,9 +152,9 @@ type PreviewProps = {
   onSave: () => void;
 };
 
-function Preview({ stage: { file, fates }, seats, onAgain, onSave }: PreviewProps) {
-  const ready = incoming(fates);
-  const seatless = fates.counts['no-seat'] ?? 0;
+function Preview({ stage: { file, results }, seats, onAgain, onSave }: PreviewProps) {
+  const ready = incoming(results);
+  const seatless = results.counts['no-seat'] ?? 0;
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus(), []);
   return (
@@ -166,13 +166,13 @@ function Preview({ stage: { file, fates }, seats, onAgain, onSave }: PreviewProp
       >
         {ready === 0
           ? 'No one on this list can be added as it is.'
-          : `${peopleCount(ready)} of ${number(fates.rows.length)} will be added.`}{' '}
+          : `${peopleCount(ready)} of ${number(results.rows.length)} will be added.`}{' '}
         <span className={shared.quiet}>
           <bdi>{file.name}</bdi>. Nothing is saved yet.
         </span>
       </p>
       <SeatLine left={seats.left} wanted={ready + seatless} />
-      <FateList fates={fates} phase="before" />
+      <ResultList results={results} phase="before" />
       <div className={`row flex-wrap justify-between gap-2 gap-x-4 ${classes.foot} sticky border-t`}>
         <Button
           variant="default"

@@ -1,4 +1,4 @@
-import type { FateRow } from '../../entities.ts';
+import type { ResultRow } from '../../entities.ts';
 import type { Newcomer } from '../changes.ts';
 import { isIn } from '../changes.ts';
 import { isPlausibleAddress } from '../words.ts';
@@ -123,9 +123,9 @@ export function checked(rows: readonly NewcomerRow[]): NewcomerRow[] {
 }
 
 /** What is left once an answer came: whoever is in goes, the others keep their row with the reason. */
-export function leftOver(sent: readonly NewcomerRow[], fates: readonly FateRow[]): NewcomerRow[] {
+export function leftOver(sent: readonly NewcomerRow[], results: readonly ResultRow[]): NewcomerRow[] {
   return sent.flatMap((row, at) => {
-    const fate = fates[at];
+    const fate = results[at];
     if (fate && isIn(fate)) return [];
     return [{ ...row, error: fate ? fate.message.replace(/^Row \d+: /, '') : 'This row was not sent.' }];
   });

@@ -31,9 +31,9 @@ test('a list shows the fate of every row, problems first, before anything is sav
   const preview = await dialogOf('Check your list');
   expect(preview.getByText('2 people of 6 will be added.', { exact: false })).toBeTruthy();
   expect((await world.overview()).seats.taken).toBe(13);
-  const fates = within(preview.getByRole('table', { name: 'What will become of each row' }));
+  const results = within(preview.getByRole('table', { name: 'What will become of each row' }));
   const texts = () =>
-    fates
+    results
       .getAllByRole('row')
       .slice(1)
       .map((row) => row.textContent);

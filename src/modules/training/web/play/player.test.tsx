@@ -140,7 +140,7 @@ test('whoever reads again after a third failure is led from one missed lesson to
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-test('whoever is named to be told stands under every page', async () => {
+test('whoever is named to be feedback stands under every page', async () => {
   const { user } = openPlayer({
     contact: { name: 'Dana Brook', reach: '555-0100' },
     onLeave: () => {},

@@ -3,12 +3,12 @@ import type { PlayAction, PlayReply, PlayView } from '../../playEntities.ts';
 import { PlayRefused, type PlayPort } from './port.ts';
 
 /** What was said about the latest answer to one item. */
-export type Told = { item: string; choice: string; right: boolean; why: string };
+export type Feedback = { item: string; choice: string; right: boolean; why: string };
 export type Play = {
   view: PlayView;
-  told: (exercise: string, item: string) => Told | undefined;
+  feedback: (exercise: string, item: string) => Feedback | undefined;
   /** The same of the item of an exercise that was answered last. */
-  latest: (exercise: string) => Told | undefined;
+  latest: (exercise: string) => Feedback | undefined;
   /** Null where it did not go through; the words about it stand at the foot of the page. */
   act: (action: PlayAction) => Promise<PlayReply | null>;
 };
@@ -47,11 +47,11 @@ const withReply = (view: PlayView, { exercise, progress, quiz }: PlayReply): Pla
     : view.lessons,
 });
 
-/** A course being played: its view, what is told, and actions in the order in which they were made, none of them twice. */
+/** A course being played: its view, what is feedback, and actions in the order in which they were made, none of them twice. */
 export function usePlay(port: PlayPort) {
   const [view, setView] = useState<PlayView | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [told, setTold] = useState<ReadonlyMap<string, Told>>(new Map());
+  const [feedback, setFeedback] = useState<ReadonlyMap<string, Feedback>>(new Map());
   const [unsaved, setUnsaved] = useState<readonly PlayAction[]>([]);
   const [busy, setBusy] = useState(false);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -82,10 +82,12 @@ export function usePlay(port: PlayPort) {
         if (feedback && (action.kind === 'choose' || action.kind === 'look')) {
           const [item, choice] =
             action.kind === 'choose' ? [action.item, action.choice] : [action.spot, action.spot];
-          const told = { item, choice, ...feedback };
-          setTold((before) => new Map(before).set(subject, told).set(`latest ${action.exercise}`, told));
+          const shown = { item, choice, ...feedback };
+          setFeedback((before) =>
+            new Map(before).set(subject, shown).set(`latest ${action.exercise}`, shown),
+          );
         }
-        if (action.kind === 'again') setTold(new Map());
+        if (action.kind === 'again') setFeedback(new Map());
         setView((before) => before && withReply(before, reply));
         settled();
         return reply;
@@ -128,8 +130,11 @@ export function usePlay(port: PlayPort) {
     return () => window.removeEventListener('online', retry);
   }, [unsaved, retry]);
 
-  const tell = useCallback((exercise: string, item: string) => told.get(`item ${exercise} ${item}`), [told]);
-  const latest = useCallback((exercise: string) => told.get(`latest ${exercise}`), [told]);
-  const play: Play | null = view && { view, told: tell, latest, act };
+  const tell = useCallback(
+    (exercise: string, item: string) => feedback.get(`item ${exercise} ${item}`),
+    [feedback],
+  );
+  const latest = useCallback((exercise: string) => feedback.get(`latest ${exercise}`), [feedback]);
+  const play: Play | null = view && { view, feedback: tell, latest, act };
   return { play, failure, load, isUnsaved: unsaved.length > 0, retry, busy };
 }

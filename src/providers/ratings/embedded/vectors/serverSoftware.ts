@@ -22,7 +22,7 @@ const numbered: Record<string, string> = {
   'x-aspnetmvc-version': 'ASP.NET MVC',
 };
 
-function toldByAnswer(answer: HttpAnswer): Told[] {
+function seenInAnswer(answer: HttpAnswer): Told[] {
   const asset = new URL(answer.url).host;
   const texts = ['server', 'x-powered-by', 'x-generator', 'x-varnish-version', 'via'].flatMap((name) =>
     headerAll(answer, name),
@@ -36,7 +36,7 @@ function toldByAnswer(answer: HttpAnswer): Told[] {
 }
 
 /** Greetings of the company's own mail servers, and of SSH where the company proved that the domain is its own. */
-async function toldByGreetings({ reach, subject, verified, site }: Look): Promise<Told[]> {
+async function seenInGreetings({ reach, subject, verified, site }: Look): Promise<Told[]> {
   const mail = ((await mailHosts(reach, subject.domain)) ?? []).filter((host) => isOwn(subject, host));
   const places = mail.map((host) => ({ host, port: smtpPort }));
   const { primary } = await site();
@@ -67,9 +67,9 @@ function judge(
 
 /** What servers tell about their software, against the days on which support for it ends. */
 export const serverSoftware: Probe = async (look) => {
-  const [site, greetings] = await Promise.all([look.site(), toldByGreetings(look)]);
+  const [site, greetings] = await Promise.all([look.site(), seenInGreetings(look)]);
   const now = look.reach.now();
-  const told = [...site.answers.flatMap(toldByAnswer), ...greetings];
+  const told = [...site.answers.flatMap(seenInAnswer), ...greetings];
   const findings = told.flatMap((one) => readSoftware(one.text).map((software) => judge(software, one, now)));
   if (findings.length > 0) return measured(findings);
   if (site.answers.length === 0 && greetings.length === 0)

@@ -1,7 +1,7 @@
 import { mostCharactersOfState, packageMark, type FromPackage } from '../packageMessages.ts';
 
 /** What the server wrote into the page (server/packages/serve.ts). */
-export type Told = {
+export type LaunchData = {
   portal: string;
   part: string;
   learner: { id: string; name: string };
@@ -19,12 +19,12 @@ export type Model = {
   restore: (cmi: Cmi | null) => void;
 };
 
-/** Reads what the page was told and takes it out of the page. */
-export function readTold(): Told {
+/** Reads what the page was launch and takes it out of the page. */
+export function readLaunchData(): LaunchData {
   const script = document.currentScript as HTMLScriptElement;
-  const told = JSON.parse(script.dataset.portal ?? '{}') as Told;
+  const launch = JSON.parse(script.dataset.portal ?? '{}') as LaunchData;
   script.remove();
-  return told;
+  return launch;
 }
 
 /** The page around the frame; a window that was opened by a part finds it through the part. */
@@ -56,7 +56,7 @@ function textOf(cmi: Cmi): string {
  * What the page before this one in the same frame kept: from page to page it is quicker than any message. The name of a frame
  * that a part made itself is left alone, as links lead to it.
  */
-function carriedState({ part }: Told): string | null {
+function carriedState({ part }: LaunchData): string | null {
   if (!isOutermost() || !window.name.startsWith(carryMark)) return null;
   const kept = JSON.parse(window.name.slice(carryMark.length)) as { part: string; state: string };
   window.name = '';
@@ -66,16 +66,16 @@ function carriedState({ part }: Told): string | null {
 const secondsToSave = 1;
 
 /** Begins with what was kept, and tells the page around the frame of every change. */
-export function connect(told: Told, model: Model): { changed: () => void; save: () => void } {
+export function connect(launch: LaunchData, model: Model): { changed: () => void; save: () => void } {
   let isTouched = false;
-  let last = carriedState(told) ?? told.state;
+  let last = carriedState(launch) ?? launch.state;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const portal = portalWindow();
-  const tell = (message: FromPackage) => portal.postMessage(message, told.portal);
+  const tell = (message: FromPackage) => portal.postMessage(message, launch.portal);
   model.restore(cmiOf(last));
   // the next page of this frame may be there before anything can be asked
   const carry = () => {
-    if (isOutermost()) window.name = carryMark + JSON.stringify({ part: told.part, state: last });
+    if (isOutermost()) window.name = carryMark + JSON.stringify({ part: launch.part, state: last });
   };
   const save = () => {
     clearTimeout(waiting);
@@ -84,14 +84,14 @@ export function connect(told: Told, model: Model): { changed: () => void; save: 
     if (state === last) return;
     last = state;
     carry();
-    tell({ mark: packageMark, part: told.part, what: 'save', state });
+    tell({ mark: packageMark, part: launch.part, what: 'save', state });
   };
   addEventListener('message', (event: MessageEvent) => {
-    if (event.source !== portal || event.origin !== told.portal) return;
+    if (event.source !== portal || event.origin !== launch.portal) return;
     const { mark, part, what, state } = (event.data ?? {}) as Record<string, unknown>;
     if (
       mark !== packageMark ||
-      part !== told.part ||
+      part !== launch.part ||
       what !== 'state' ||
       typeof state !== 'string' ||
       state === last
@@ -107,8 +107,8 @@ export function connect(told: Told, model: Model): { changed: () => void; save: 
     addEventListener(leaving, () => {
       if (isTouched) save();
     });
-  tell({ mark: packageMark, part: told.part, what: 'hello' });
-  if (told.isAsset) save();
+  tell({ mark: packageMark, part: launch.part, what: 'hello' });
+  if (launch.isAsset) save();
   return {
     changed: () => {
       isTouched = true;

@@ -1,10 +1,10 @@
 import * as library from 'scorm-again/scorm12/min';
-import { connect, entryOf, isOutermost, lastNameFirst, readTold, type Cmi } from './bridge.ts';
+import { connect, entryOf, isOutermost, lastNameFirst, readLaunchData, type Cmi } from './bridge.ts';
 
 // its types speak of a default export that it does not have
 const { Scorm12API } = library as unknown as { Scorm12API: typeof library.default };
 
-const told = readTold();
+const launch = readLaunchData();
 const settings = { lmsCommitUrl: false, autocommit: false, logLevel: 5, mastery_override: true } as const;
 let api = new Scorm12API(settings as never);
 
@@ -16,18 +16,18 @@ function beginning(cmi: Cmi | null): Cmi {
   const { mastery_score: _mastery, ...studentData } = (cmi?.student_data ?? {}) as Core;
   return {
     ...cmi,
-    launch_data: told.launchData,
+    launch_data: launch.launchData,
     core: {
       ...core,
-      student_id: told.learner.id,
-      student_name: lastNameFirst(told.learner.name),
+      student_id: launch.learner.id,
+      student_name: lastNameFirst(launch.learner.name),
       credit: 'credit',
       lesson_mode: 'normal',
       entry: entryOf(cmi, { exit, place: core.lesson_location }),
     },
     student_data: {
       ...studentData,
-      ...(told.masteryScore === null ? {} : { mastery_score: String(told.masteryScore) }),
+      ...(launch.masteryScore === null ? {} : { mastery_score: String(launch.masteryScore) }),
     },
   };
 }
@@ -39,7 +39,7 @@ function restore(cmi: Cmi | null): void {
   if (wasRunning) api.LMSInitialize('');
 }
 
-const link = connect(told, { read: () => (api.renderCommitCMI(true) as { cmi: Cmi }).cmi, restore });
+const link = connect(launch, { read: () => (api.renderCommitCMI(true) as { cmi: Cmi }).cmi, restore });
 
 /** A frame within a part finds the part begun: there is one learning system for all of them. */
 const begin = () => {

@@ -1,10 +1,10 @@
 import * as library from 'scorm-again/scorm2004/min';
-import { connect, entryOf, isOutermost, lastNameFirst, readTold, type Cmi } from './bridge.ts';
+import { connect, entryOf, isOutermost, lastNameFirst, readLaunchData, type Cmi } from './bridge.ts';
 
 // its types speak of a default export that it does not have
 const { Scorm2004API } = library as unknown as { Scorm2004API: typeof library.default };
 
-const told = readTold();
+const launch = readLaunchData();
 const settings = { lmsCommitUrl: false, autocommit: false, logLevel: 5 } as const;
 let api = new Scorm2004API(settings as never);
 
@@ -13,13 +13,13 @@ function beginning(cmi: Cmi | null): Cmi {
   const { session_time: _session, exit, scaled_passing_score: _measure, ...kept } = cmi ?? {};
   return {
     ...kept,
-    launch_data: told.launchData,
-    learner_id: told.learner.id,
-    learner_name: lastNameFirst(told.learner.name),
+    launch_data: launch.launchData,
+    learner_id: launch.learner.id,
+    learner_name: lastNameFirst(launch.learner.name),
     credit: 'credit',
     mode: 'normal',
     entry: entryOf(cmi, { exit, place: kept.location }),
-    ...(told.masteryScore === null ? {} : { scaled_passing_score: String(told.masteryScore) }),
+    ...(launch.masteryScore === null ? {} : { scaled_passing_score: String(launch.masteryScore) }),
   };
 }
 
@@ -30,7 +30,7 @@ function restore(cmi: Cmi | null): void {
   if (wasRunning) api.Initialize('');
 }
 
-const link = connect(told, { read: () => (api.renderCommitCMI(true) as { cmi: Cmi }).cmi, restore });
+const link = connect(launch, { read: () => (api.renderCommitCMI(true) as { cmi: Cmi }).cmi, restore });
 
 /** A frame within a part finds the part begun: there is one learning system for all of them. */
 const begin = () => {

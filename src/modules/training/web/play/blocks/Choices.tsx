@@ -9,15 +9,15 @@ type ChoicesProps = {
   choices: readonly Choice[];
   onChoose: (id: string) => Promise<unknown>;
   /** Answers that were given: the last one, and whether it was right. */
-  told?: { choice: string; right: boolean } | undefined;
+  feedback?: { choice: string; right: boolean } | undefined;
   /** Short answers stand beside each other. */
   inRow?: boolean;
 };
 
 /** Answers to pick from; while one is being saved, none can be pressed a second time. */
-export function Choices({ label, choices, onChoose, told, inRow = false }: ChoicesProps) {
+export function Choices({ label, choices, onChoose, feedback, inRow = false }: ChoicesProps) {
   const [saving, setSaving] = useState<string | null>(null);
-  const isOver = told?.right === true;
+  const isOver = feedback?.right === true;
   const choose = async (id: string) => {
     if (saving !== null || isOver) return;
     setSaving(id);
@@ -28,18 +28,18 @@ export function Choices({ label, choices, onChoose, told, inRow = false }: Choic
     <fieldset className={inRow ? classes.row : classes.choices}>
       <legend className="visually-hidden">{label}</legend>
       {choices.map((choice) => {
-        const isTold = told?.choice === choice.id;
+        const isChosen = feedback?.choice === choice.id;
         return (
           <button
             key={choice.id}
             type="button"
             className={classes.choice}
-            data-told={isTold ? (told.right ? 'right' : 'wrong') : undefined}
+            data-told={isChosen ? (feedback.right ? 'right' : 'wrong') : undefined}
             aria-disabled={isOver || undefined}
             aria-busy={saving === choice.id || undefined}
             onClick={() => void choose(choice.id)}
           >
-            {isTold && told.right && <IconCheck size={20} stroke={2} aria-hidden />}
+            {isChosen && feedback.right && <IconCheck size={20} stroke={2} aria-hidden />}
             {choice.label}
           </button>
         );

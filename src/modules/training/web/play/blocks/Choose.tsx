@@ -25,8 +25,8 @@ export function Choose({ exercise, play }: { exercise: View; play: Play }) {
   const spot = spots.find((one) => one.id === current);
   const decided = spots.filter(({ solved }) => solved).length;
   const next = spots.find((one) => one.solved === null && one.id !== current);
-  const told =
-    spot && (play.told(id, spot.id) ?? (spot.solved ? { ...spot.solved, right: true } : undefined));
+  const feedback =
+    spot && (play.feedback(id, spot.id) ?? (spot.solved ? { ...spot.solved, right: true } : undefined));
   const choose = (choice: string) => {
     setAnswered(spot!.id);
     return play.act({ kind: 'choose', exercise: id, item: spot!.id, choice });
@@ -55,21 +55,21 @@ export function Choose({ exercise, play }: { exercise: View; play: Play }) {
             label={spot.label}
             choices={spot.choices.map((one) => ({ id: one.id, label: one.text }))}
             onChoose={choose}
-            told={told}
+            feedback={feedback}
           />
           <div className={blocks.live} aria-live="polite">
-            {told && (
+            {feedback && (
               <Verdict
-                key={told.choice}
-                takesFocus={told.right && answered === spot.id}
-                tone={told.right ? 'right' : 'wrong'}
-                word={verdictWord(told.right, `${spot.id} ${told.choice}`)}
+                key={feedback.choice}
+                takesFocus={feedback.right && answered === spot.id}
+                tone={feedback.right ? 'right' : 'wrong'}
+                word={verdictWord(feedback.right, `${spot.id} ${feedback.choice}`)}
               >
-                {told.why}
+                {feedback.why}
               </Verdict>
             )}
           </div>
-          {told?.right && next && (
+          {feedback?.right && next && (
             <Button
               className="justify-self-start"
               variant="light"

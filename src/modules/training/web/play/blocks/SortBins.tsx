@@ -40,7 +40,7 @@ export function SortBins({ exercise, play }: { exercise: View; play: Play }) {
             label={`Where does it belong? ${item.text}`}
             choices={bins}
             onChoose={choose}
-            told={last && !last.right && last.item === item.id ? last : undefined}
+            feedback={last && !last.right && last.item === item.id ? last : undefined}
             inRow
           />
         </div>

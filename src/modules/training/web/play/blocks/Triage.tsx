@@ -73,7 +73,7 @@ export function Triage({ exercise, play }: { exercise: View; play: Play }) {
     moved.current = null;
   }, [at]);
   const item = items[at]!;
-  const told = play.told(id, item.id) ?? (item.solved ? { ...item.solved, right: true } : undefined);
+  const feedback = play.feedback(id, item.id) ?? (item.solved ? { ...item.solved, right: true } : undefined);
   const solved = items.filter((one) => one.solved).length;
   const next = [...items.keys()]
     .map((i) => (at + 1 + i) % items.length)
@@ -129,22 +129,22 @@ export function Triage({ exercise, play }: { exercise: View; play: Play }) {
             label="What do you do?"
             choices={actions}
             onChoose={choose}
-            told={told}
+            feedback={feedback}
             inRow
           />
           <div className={blocks.live} aria-live="polite">
-            {told && (
+            {feedback && (
               <Verdict
-                key={`${item.id} ${told.choice}`}
-                takesFocus={told.right && answered === item.id}
-                tone={told.right ? 'right' : 'wrong'}
-                word={verdictWord(told.right, `${item.id} ${told.choice}`)}
+                key={`${item.id} ${feedback.choice}`}
+                takesFocus={feedback.right && answered === item.id}
+                tone={feedback.right ? 'right' : 'wrong'}
+                word={verdictWord(feedback.right, `${item.id} ${feedback.choice}`)}
               >
-                {told.why}
+                {feedback.why}
               </Verdict>
             )}
           </div>
-          {told?.right && next !== undefined && (
+          {feedback?.right && next !== undefined && (
             <Button
               className={`${classes.next} justify-self-start`}
               variant="light"

@@ -82,11 +82,11 @@ function reportRuntime(scan: Scan): void {
   }
 }
 
-const toldBy = new WeakMap<Scan['site'], Set<string>>();
+const reported = new WeakMap<Scan['site'], Set<string>>();
 
 function reportedOf(scan: Scan): Set<string> {
-  const known = toldBy.get(scan.site) ?? new Set();
-  toldBy.set(scan.site, known);
+  const known = reported.get(scan.site) ?? new Set();
+  reported.set(scan.site, known);
   return known;
 }
 

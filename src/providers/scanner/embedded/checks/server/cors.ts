@@ -120,7 +120,8 @@ function makeTester(scan: Scan, url: string) {
 }
 
 /** Something can be learned from the answer. */
-const isTelling = ({ credentials, answer }: Asked) => credentials || /json|html|xml/.test(mediaType(answer));
+const isRevealing = ({ credentials, answer }: Asked) =>
+  credentials || /json|html|xml/.test(mediaType(answer));
 
 /** The address has rules for other origins, or is one where they matter. */
 const hasRules = ({ answer, allowOrigin }: Asked, scan: Scan, url: string): boolean =>
@@ -150,7 +151,7 @@ async function test(scan: Scan, url: string): Promise<void> {
   if (first.allowed) {
     // An interface that asks for a token of its own does not act on the cookie alone.
     if (/nonce|csrf|xsrf/i.test(header(first.answer, 'access-control-allow-headers') ?? '')) return;
-    if (isTelling(first)) report(reflected, first);
+    if (isRevealing(first)) report(reflected, first);
     return;
   }
   if (!hasRules(first, scan, url)) return;
@@ -159,7 +160,7 @@ async function test(scan: Scan, url: string): Promise<void> {
   for (const origin of lookalikes(scan)) {
     const got = await ask(origin);
     if (!got?.allowed) continue;
-    if (isTelling(got)) report(lookalike, got);
+    if (isRevealing(got)) report(lookalike, got);
     break;
   }
   if (scan.base.protocol !== 'https:') return;

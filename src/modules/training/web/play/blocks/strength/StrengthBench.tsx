@@ -26,9 +26,9 @@ export function StrengthBench({ exercise, play }: { exercise: View; play: Play }
   const { id, tips, done } = exercise;
   const field = useId();
   const [text, setText] = useState('');
-  const [told, setTold] = useState<{ verdict: string; percent: number; tries: number } | null>(null);
+  const [feedback, setFeedback] = useState<{ verdict: string; percent: number; tries: number } | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const shown = text === '' && told ? told : judge(text);
+  const shown = text === '' && feedback ? feedback : judge(text);
   const test = (event: FormEvent) => {
     event.preventDefault();
     if (text === '') {
@@ -36,18 +36,19 @@ export function StrengthBench({ exercise, play }: { exercise: View; play: Play }
       return;
     }
     const { verdict, percent } = judge(text);
-    const tries = (told?.tries ?? 0) + 1;
-    setTold({ verdict, percent, tries });
+    const tries = (feedback?.tries ?? 0) + 1;
+    setFeedback({ verdict, percent, tries });
     setText('');
     input.current?.focus();
     if (!done && (verdict === 'good' || tries >= triesThatDo)) void play.act({ kind: 'tried', exercise: id });
   };
   const tip =
-    told && (tips.find(({ when }) => when === told.verdict) ?? tips.find(({ when }) => when === 'short'));
+    feedback &&
+    (tips.find(({ when }) => when === feedback.verdict) ?? tips.find(({ when }) => when === 'short'));
   return (
     <ExerciseFrame
       exercise={exercise}
-      state={told ? `${Math.min(told.tries, triesThatDo)} of ${triesThatDo} tries` : undefined}
+      state={feedback ? `${Math.min(feedback.tries, triesThatDo)} of ${triesThatDo} tries` : undefined}
     >
       <form className="grid gap-3" autoComplete="off" noValidate onSubmit={test}>
         <div>
@@ -91,11 +92,11 @@ export function StrengthBench({ exercise, play }: { exercise: View; play: Play }
         </div>
       </form>
       <div className={blocks.live} aria-live="polite">
-        {told && tip && (
+        {feedback && tip && (
           <Verdict
-            key={told.tries}
-            tone={told.verdict === 'good' ? 'right' : 'wrong'}
-            word={told.verdict === 'good' ? 'Strong.' : `${words(told.percent).replace(/^g/, 'G')}.`}
+            key={feedback.tries}
+            tone={feedback.verdict === 'good' ? 'right' : 'wrong'}
+            word={feedback.verdict === 'good' ? 'Strong.' : `${words(feedback.percent).replace(/^g/, 'G')}.`}
           >
             {tip.text} <span className={blocks.small}>(What you typed is thrown away.)</span>
           </Verdict>

@@ -8,7 +8,7 @@ import { queueNotice } from './deliver.ts';
 import { holdNotice, openWindow, selectOpenWindows } from './held.store.ts';
 import { noticeMail } from './noticeMails.ts';
 import { notifySpec } from './notify.ts';
-import { noteTold, selectTold } from './sent.store.ts';
+import { markSent, selectSent } from './sent.store.ts';
 import { mostADay, windowEnd } from './window.ts';
 
 const isFor = ({ wants }: Person, notice: Notice): boolean => {
@@ -27,7 +27,7 @@ const isFor = ({ wants }: Person, notice: Notice): boolean => {
  * Tells each person at once, or holds the notice where a mail of its kind went out within the hour: then all that are held go as one.
  * Codes, new passwords and sign-ins are no notices and are never held.
  */
-async function tellNotice(
+async function sendNotice(
   base: BaseCtx,
   data: { orgId: string; key: string; notice: Notice; only?: string[] | undefined },
 ): Promise<void> {
@@ -35,7 +35,7 @@ async function tellNotice(
   const { notice, only } = data;
   const told = { event: notice.event, key: data.key };
   const known = await scope.inOrg(async (db) => {
-    const before = await selectTold(db, told);
+    const before = await selectSent(db, told);
     const people = await selectPeople(db);
     if (people.length === 0) return null;
     return {
@@ -64,7 +64,7 @@ async function tellNotice(
   await scope.inOrg(async (db) => {
     for (const person of known.people) {
       const { cognitoId, email } = person;
-      if (!(await noteTold(db, cognitoId, told, now))) continue;
+      if (!(await markSent(db, cognitoId, told, now))) continue;
       const goes =
         reached.includes(person) &&
         (await openWindow(db, scope.orgId, cognitoId, notice.event, now, at.until));
@@ -81,4 +81,4 @@ async function tellNotice(
   });
 }
 
-export const tellNoticeJob = handles(notifySpec, tellNotice, { concurrency: 2 });
+export const sendNoticeJob = handles(notifySpec, sendNotice, { concurrency: 2 });

@@ -3,16 +3,16 @@
 import { useMemo, useState } from 'react';
 import { Pager } from '#ui/table/Pager.tsx';
 import { StatusPill } from '#ui/badge/StatusPill.tsx';
-import type { FateRow, Fates, RowFate } from '../../entities.ts';
+import type { ResultRow, ListResults, RowResult } from '../../entities.ts';
 import shared from '../Training.module.css';
 import { monthWords } from '#platform/days.ts';
-import { fateLooks, number } from '../words.ts';
+import { resultLooks, number } from '../words.ts';
 import classes from './Enrol.module.css';
 
 /** modules.md 9; however long the list is, the page stays light. */
 const perPage = 10;
 /** What needs a look comes first. */
-const order: readonly RowFate[] = [
+const order: readonly RowResult[] = [
   'bad-address',
   'name-missing',
   'bad-month',
@@ -23,17 +23,17 @@ const order: readonly RowFate[] = [
 ];
 const rank = new Map(order.map((fate, at) => [fate, at]));
 
-const Person = ({ row }: { row: FateRow }) => (
+const Person = ({ row }: { row: ResultRow }) => (
   <span className="grid wrap-anywhere">
     <bdi>{`${row.firstName} ${row.lastName}`.trim() || '–'}</bdi>
     <bdi className={shared.quiet}>{row.email || '–'}</bdi>
   </span>
 );
 
-type FateListProps = { fates: Fates; phase: 'before' | 'after' };
+type ResultListProps = { results: ListResults; phase: 'before' | 'after' };
 
-export function FateList({ fates: { rows, counts }, phase }: FateListProps) {
-  const [only, setOnly] = useState<RowFate | 'all'>('all');
+export function ResultList({ results: { rows, counts }, phase }: ResultListProps) {
+  const [only, setOnly] = useState<RowResult | 'all'>('all');
   const [page, setPage] = useState(1);
   const ordered = useMemo(
     () => rows.toSorted((one, other) => rank.get(one.fate)! - rank.get(other.fate)! || one.row - other.row),
@@ -48,11 +48,11 @@ export function FateList({ fates: { rows, counts }, phase }: FateListProps) {
   // where all begin alike, months say nothing
   const hasMonths = useMemo(() => new Set(rows.map(({ startMonth }) => startMonth)).size > 1, [rows]);
   const kinds = order.filter((fate) => (counts[fate] ?? 0) > 0);
-  const tab = (id: RowFate | 'all', label: string, count: number) => (
+  const tab = (id: RowResult | 'all', label: string, count: number) => (
     <button
       key={id}
       type="button"
-      className={`${classes.fateTab} min-h-10 text-small font-medium text-dimmed rounded`}
+      className={`${classes.resultTab} min-h-10 text-small font-medium text-dimmed rounded`}
       aria-pressed={only === id}
       onClick={() => {
         setOnly(id);
@@ -64,13 +64,13 @@ export function FateList({ fates: { rows, counts }, phase }: FateListProps) {
   );
   return (
     <div className="stack border rounded">
-      <fieldset className={`${classes.fateTabs} flex flex-wrap gap-1`}>
+      <fieldset className={`${classes.resultTabs} flex flex-wrap gap-1`}>
         <legend className="visually-hidden">Rows to show</legend>
         {tab('all', 'All rows', rows.length)}
-        {kinds.map((fate) => tab(fate, fateLooks[fate][phase], counts[fate] ?? 0))}
+        {kinds.map((fate) => tab(fate, resultLooks[fate][phase], counts[fate] ?? 0))}
       </fieldset>
-      <div className={`${classes.fateScroll} relative`}>
-        <table className={`${classes.fateTable} w-full leading-5`} role="table">
+      <div className={`${classes.resultScroll} relative`}>
+        <table className={`${classes.resultTable} w-full leading-5`} role="table">
           <caption className="visually-hidden">
             {phase === 'before' ? 'What will become of each row' : 'What became of each row'}
           </caption>
@@ -97,7 +97,7 @@ export function FateList({ fates: { rows, counts }, phase }: FateListProps) {
           </thead>
           <tbody role="rowgroup">
             {here.map((row) => {
-              const look = fateLooks[row.fate];
+              const look = resultLooks[row.fate];
               return (
                 <tr key={row.row} role="row">
                   <td role="cell" className={`${classes.rowNumber} text-dimmed tabular-nums`}>

@@ -1,9 +1,9 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { shownTime } from '#platform/dates.ts';
 import type { QuietWindow } from '../../quietHours.ts';
-import { quietUntil } from '../scans/scanSettings.ts';
-import { failRunning, putOff, type ScanInHand } from '../scans/scanRuns.store.ts';
-import { tellOfFailure } from '../scans/scanNotices.ts';
+import { quietUntil } from './scanSettings.ts';
+import { failRunning, putOff, type ScanInHand } from './scanRuns.store.ts';
+import { notifyOfFailure } from './scanNotices.ts';
 
 /** Quiet hours for which a scan rests where it is; for longer ones it gives its place to others and begins anew after them. */
 const restAtMostMs = 2 * 3_600_000;
@@ -42,5 +42,5 @@ export const putOffAtWork = (ctx: OrgScope, scan: ScanInHand, until: Date): Prom
   ctx.inOrg(async (db) => {
     if (scan.tries < mostCutOff) return putOff(db, scan.id, { until, activity: waits(until), again: true });
     if (await failRunning(db, scan.id, tooLittleTime, ctx.now()))
-      await tellOfFailure(ctx, db, scan, tooLittleTime.reason);
+      await notifyOfFailure(ctx, db, scan, tooLittleTime.reason);
   });

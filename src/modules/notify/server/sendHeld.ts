@@ -13,7 +13,7 @@ import { noticeMail } from './noticeMails.ts';
 import { mostADay, windowEnd } from './window.ts';
 
 /** What was held for a person of one kind, as one mail; the choice of now decides, not that of when it happened. */
-async function tellOne(scope: OrgScope, cognitoId: string, event: NoticeEvent): Promise<void> {
+async function sendOne(scope: OrgScope, cognitoId: string, event: NoticeEvent): Promise<void> {
   const now = scope.now();
   const person = await scope.inOrg((db) => selectPerson(db, cognitoId));
   const wanted = person?.wants.has(event) ?? false;
@@ -40,18 +40,18 @@ async function tellOne(scope: OrgScope, cognitoId: string, event: NoticeEvent): 
 }
 
 /** Everything whose window is over. A run that is cut off leaves the rest to the next one. */
-export const tellHeldToAll = (base: BaseCtx): Promise<void> =>
+export const sendHeldToAll = (base: BaseCtx): Promise<void> =>
   eachOrganization(
     base,
     'held notices',
     (after, atMost) => selectOrganizationsWithHeld(base.global, base.now(), after, atMost),
     async (scope) => {
       for (const { cognitoId, event } of await scope.inOrg((db) => selectDueWindows(db, scope.now())))
-        await tellOne(scope, cognitoId, event);
+        await sendOne(scope, cognitoId, event);
     },
   );
 
-export const tellHeldJob = handles(
+export const sendHeldJob = handles(
   jobSpec({
     name: 'tell-held',
     data: z.object({}),
@@ -60,5 +60,5 @@ export const tellHeldJob = handles(
     timeLimitSeconds: 280,
     cron: '*/5 * * * *',
   }),
-  tellHeldToAll,
+  sendHeldToAll,
 );

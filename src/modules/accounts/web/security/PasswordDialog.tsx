@@ -25,8 +25,8 @@ import { ProblemNote } from '../ProblemNote.tsx';
 import { reloadSecurity, renewSession } from './queries.ts';
 import classes from './Security.module.css';
 import { securityMessage } from './securityMessages.ts';
-import { isWrongPassword, useProof } from './useProof.ts';
-import { useUnusedTokens } from './useUnusedTokens.ts';
+import { useKeptProof } from './useKeptProof.ts';
+import { isWrongPassword } from './useProof.ts';
 
 type Field = NewPasswordFields | 'current' | 'code';
 
@@ -40,6 +40,11 @@ const missing = (current: string, chosen: ChosenPassword, hasRules: boolean): Pr
   return chosen.password === current
     ? { message: wording.samePassword, fields: { password: wording.samePassword } }
     : null;
+};
+
+const codeProblem: Problem<Field> = {
+  message: 'Please enter the six-digit code.',
+  fields: { code: 'Please enter the six-digit code.' },
 };
 
 const fieldOf: Record<string, Field> = {
@@ -74,32 +79,19 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const { form, problem, tell, mend } = useProblem<Field>();
-  const { needsCode, prove, restart } = useProof(email);
-  const keepUnused = useUnusedTokens();
-  /** A new password that is refused takes no second proof. */
-  const proved = useRef<{ password: string; tokens: PoolTokens } | null>(null);
+  const { needsCode, prove, restart, markUsed, forget } = useKeptProof(email);
   const codeField = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (needsCode) codeField.current?.focus();
   }, [needsCode]);
 
-  const proof = async (digits: string): Promise<PoolTokens | null> => {
-    if (proved.current?.password === current) return proved.current.tokens;
-    const tokens = await prove(current, digits);
-    proved.current = tokens && { password: current, tokens };
-    if (tokens) {
-      keepUnused(tokens);
-      restart();
-    }
-    return tokens;
-  };
   const change = async (tokens: PoolTokens) => {
     await call(securityContract.changeOwnPassword, {
       ...tokens,
       password: current,
       newPassword: chosen.password,
     });
-    keepUnused(null);
+    markUsed();
     toast.success('Password successfully changed. You are signed out everywhere else.');
     onClose();
     // that it could not be learnt changes nothing
@@ -107,19 +99,15 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   };
   const send = async (digits: string) => {
     if (busy) return;
-    const codeProblem = {
-      message: 'Please enter the six-digit code.',
-      fields: { code: 'Please enter the six-digit code.' },
-    };
     if (tell(missing(current, chosen, hasRules) ?? (needsCode && digits.length !== 6 ? codeProblem : null)))
       return;
     setBusy(true);
     try {
-      const tokens = await proof(digits);
+      const tokens = await prove(current, digits);
       if (tokens) await change(tokens);
     } catch (failure) {
       setCode('');
-      if (failure instanceof CallError && fieldOf[failure.code] !== 'password') proved.current = null;
+      if (failure instanceof CallError && fieldOf[failure.code] !== 'password') forget();
       tell(problemOf(failure, needsCode));
       if (isFault(failure) && !(failure instanceof PoolError)) void logError(failure);
     } finally {

@@ -6,7 +6,7 @@ import { codeMessage, isAboutCode } from './codeFailure.ts';
 import { clearFailures, reportFailure } from '../userPool/failure.ts';
 import { PoolError } from '../userPool/poolError.ts';
 import { startSession } from '../session/session.ts';
-import type { HalfSignedIn } from './SignInScreen.tsx';
+import type { HalfSignedIn } from './useSignIn.ts';
 import { useSixDigits } from './useSixDigits.ts';
 
 const isRefused = (error: unknown): boolean =>

@@ -7,7 +7,7 @@ import { securityContract } from '../../securityContract.ts';
 import classes from '../AuthForms.module.css';
 import { clearFailures, reportFailure } from '../userPool/failure.ts';
 import { securityMessage } from '../security/securityMessages.ts';
-import type { HalfSignedIn } from './SignInScreen.tsx';
+import type { HalfSignedIn } from './useSignIn.ts';
 import { useFirstFocus } from '../useFirstFocus.ts';
 
 export type RecoveryFormProps = { half: HalfSignedIn; onRecovered: () => void; onHavePhone: () => void };

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useReducer, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { fillWords } from '#platform/web/boot.ts';
 import { setSession } from '#platform/web/query.ts';
@@ -6,32 +6,16 @@ import { Link } from '#ui/text/Link.tsx';
 import { accountsPaths } from '../../paths.ts';
 import { isEmail, normalizeUsername } from '../../rules.ts';
 import { AuthFrame } from '../AuthFrame.tsx';
-import type { CodeDemand } from '../userPool/cognitoClient.ts';
-import { clearFailures, reportFailure } from '../userPool/failure.ts';
-import { LoginForm, type LoginProblem } from './LoginForm.tsx';
-import { forgetPendingSignIn, keepPendingSignIn } from './pendingSignIn.ts';
-import { PoolError } from '../userPool/poolError.ts';
+import { FurtherForm } from './FurtherForm.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { forgetPendingSignIn } from './pendingSignIn.ts';
 import { listenForRedirects } from '../session/redirect.ts';
-import { startSession } from '../session/session.ts';
 import { hearTabs } from '../session/sessionChannel.ts';
 import { nextSignInState, signInStart } from './signInModes.ts';
-import { userPool } from '../userPool/userPool.ts';
+import { useSignIn } from './useSignIn.ts';
 import { showVerificationResult } from './verificationResult.tsx';
 import classes from '../AuthForms.module.css';
 
-// few people need these, and everybody waits for the first form
-const CodeForm = lazy(async () => ({ default: (await import('./CodeForm.tsx')).CodeForm }));
-const RecoveryForm = lazy(async () => ({ default: (await import('./RecoveryForm.tsx')).RecoveryForm }));
-const ChangePasswordForm = lazy(async () => ({
-  default: (await import('../password/ChangePasswordForm.tsx')).ChangePasswordForm,
-}));
-const ForgotForm = lazy(async () => ({ default: (await import('../password/ForgotForm.tsx')).ForgotForm }));
-const ResetCodeForm = lazy(async () => ({
-  default: (await import('../password/ResetCodeForm.tsx')).ResetCodeForm,
-}));
-
-/** The password was right and a code is asked for; kept in memory only, while the form for it is shown. */
-export type HalfSignedIn = { name: string; password: string; demand: CodeDemand };
 export type SignInArrival = { username?: string; mode?: 'forgot' | 'reset' } | null;
 
 const titles = {
@@ -59,13 +43,6 @@ const titles = {
   },
 } as const;
 
-/** What a failed sign-in says at the form; a wrong password stands at its field, and what is about the service at the button. */
-function problemOf(error: unknown, message: string): LoginProblem {
-  const isRefused =
-    error instanceof PoolError && ['NotAuthorizedException', 'UserNotFoundException'].includes(error.code);
-  return { message, fields: isRefused ? { password: message } : {}, told: true };
-}
-
 const knownEmail = (given: string | null): string => {
   const name = normalizeUsername(given ?? '');
   return isEmail(name) ? name : '';
@@ -78,6 +55,7 @@ export function SignInScreen() {
   const arrival = useLocation().state as SignInArrival;
   const [query] = useSearchParams();
   const [{ mode }, send] = useReducer(nextSignInState, signInStart(arrival?.mode));
+  const { signIn, unconfirmed, half, forgetHalf } = useSignIn(send);
   const result = query.get('verification_result');
   const verified = knownEmail(query.get('username'));
   const [username, setUsername] = useState(arrival?.username ?? verified);
@@ -87,8 +65,6 @@ export function SignInScreen() {
     // a link of a toast leads from sign-in to sign-in
     if (arrival?.username) setUsername(arrival.username);
   }
-  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
-  const [half, setHalf] = useState<HalfSignedIn | null>(null);
 
   useEffect(() => {
     listenForRedirects();
@@ -102,46 +78,13 @@ export function SignInScreen() {
     void navigate(accountsPaths.signIn(signUpCode), { replace: true });
   }, [result, verified, signUpCode, navigate]);
 
-  const signIn = async (name: string, password: string): Promise<LoginProblem | null> => {
-    clearFailures();
-    setUnconfirmed(null);
-    send('sign-in');
-    try {
-      const pool = await userPool();
-      const answer = await pool.signIn(name, password);
-      if ('changePassword' in answer) {
-        send('must-change');
-        return null;
-      }
-      if ('code' in answer) {
-        setHalf({ name, password, demand: answer.code });
-        send('must-give-code');
-        return null;
-      }
-      // the guards lead on as soon as the session is known
-      await startSession(answer.tokens);
-    } catch (error) {
-      const code = error instanceof PoolError ? error.code : '';
-      if (code === 'UserNotConfirmedException') {
-        keepPendingSignIn({ email: name, password });
-        setUnconfirmed(name);
-        send('failed');
-        return null;
-      }
-      const message = reportFailure(error);
-      send(code === 'PasswordResetRequiredException' ? 'must-reset' : 'failed');
-      return problemOf(error, message);
-    }
-    return null;
-  };
-
   const toSignUp = accountsPaths.signUp(signUpCode);
   const back = (
     <button
       type="button"
       className={classes.textButton}
       onClick={() => {
-        setHalf(null);
+        forgetHalf();
         send('back');
       }}
     >
@@ -175,37 +118,14 @@ export function SignInScreen() {
           onSubmit={(password) => signIn(normalizeUsername(username), password)}
         />
       )}
-      <Suspense fallback={null}>
-        {mode === 'forgot' && (
-          <ForgotForm
-            username={username}
-            onUsername={setUsername}
-            onSent={() => send('code-sent')}
-            onHaveCode={() => send('have-code')}
-          />
-        )}
-        {mode === 'reset' && (
-          <ResetCodeForm
-            username={username}
-            onUsername={setUsername}
-            onReset={() => send('password-reset')}
-          />
-        )}
-        {mode === 'code' && half && <CodeForm half={half} onNoPhone={() => send('no-phone')} />}
-        {mode === 'recovery' && half && (
-          <RecoveryForm
-            half={half}
-            onRecovered={() => void signIn(half.name, half.password)}
-            onHavePhone={() => send('must-give-code')}
-          />
-        )}
-        {mode === 'change' && (
-          <ChangePasswordForm
-            username={normalizeUsername(username)}
-            onChanged={(password) => void signIn(normalizeUsername(username), password)}
-          />
-        )}
-      </Suspense>
+      <FurtherForm
+        mode={mode}
+        username={username}
+        onUsername={setUsername}
+        half={half}
+        send={send}
+        signIn={signIn}
+      />
     </AuthFrame>
   );
 }

@@ -45,6 +45,34 @@ const missing = (email: string, chosen: ChosenPassword, hasRules: boolean): Prob
     : { message: wording.emailInvalid, fields: { email: wording.emailInvalid } };
 };
 
+const isAccountExists = (failure: unknown): boolean =>
+  failure instanceof PoolError && failure.code === 'UsernameExistsException';
+
+/** Shows a failed sign-up in a toast. @returns what the form says of it */
+function reportSignUpFailure(failure: unknown): Problem<Field> {
+  if (isRobot(failure)) {
+    showFailure(wording.robot);
+    return { message: wording.robot, fields: {}, told: true };
+  }
+  if (isAccountExists(failure))
+    return { message: wording.accountExists, fields: { email: wording.accountExists }, told: true };
+  const message = reportFailure(failure, signUpMessage(failure));
+  const isPassword = failure instanceof PoolError && failure.code === 'InvalidPasswordException';
+  return { message, fields: isPassword ? { password: message } : {}, told: true };
+}
+
+const warnOfAccount = (signIn: string, go: (to: string) => void) =>
+  toast.warning(
+    <>
+      {wording.accountExists}
+      <br />
+      <ToastLink to={signIn} go={go}>
+        Sign in now
+      </ToastLink>
+    </>,
+    { duration: existingAccountMs, announce: `${wording.accountExists}, Sign in now` },
+  );
+
 type SignUpFormProps = { trialEnabled: boolean; signUpCode: string | null; uiRules: UiRules };
 
 /** Address and password of a new account. */
@@ -82,33 +110,12 @@ export function SignUpForm({ trialEnabled, signUpCode, uiRules }: SignUpFormProp
     } catch (failure) {
       setBusy(false);
       captcha.reset();
-      if (isRobot(failure)) {
-        showFailure(wording.robot);
-        return void tell({ message: wording.robot, fields: {}, told: true });
-      }
-      const code = failure instanceof PoolError ? failure.code : '';
-      if (code !== 'UsernameExistsException') {
-        const message = reportFailure(failure, signUpMessage(failure));
-        return void tell({
-          message,
-          fields: code === 'InvalidPasswordException' ? { password: message } : {},
-          told: true,
-        });
-      }
-      tell({ message: wording.accountExists, fields: { email: wording.accountExists }, told: true });
-      toast.warning(
-        <>
-          {wording.accountExists}
-          <br />
-          <ToastLink
-            to={accountsPaths.signIn(signUpCode)}
-            go={(to) => void navigate(to, { state: { username: name } })}
-          >
-            Sign in now
-          </ToastLink>
-        </>,
-        { duration: existingAccountMs, announce: `${wording.accountExists}, Sign in now` },
-      );
+      tell(reportSignUpFailure(failure));
+      if (isAccountExists(failure))
+        warnOfAccount(
+          accountsPaths.signIn(signUpCode),
+          (to) => void navigate(to, { state: { username: name } }),
+        );
     }
   };
 
@@ -132,18 +139,7 @@ export function SignUpForm({ trialEnabled, signUpCode, uiRules }: SignUpFormProp
         error={problem?.fields.email}
       />
       <NewPassword {...chosen} onChange={setChosen} problem={problem} onMend={mend} />
-      <div className={`${classes.lure} absolute overflow-hidden`} aria-hidden>
-        <label>
-          Company fax
-          <input
-            name="company_fax"
-            tabIndex={-1}
-            autoComplete="off"
-            value={lure}
-            onChange={(event) => setLure(event.currentTarget.value)}
-          />
-        </label>
-      </div>
+      <Honeypot value={lure} onChange={setLure} />
       <ProblemNote problem={problem} />
       <Button type="submit" size="md" fullWidth loading={busy}>
         {trialEnabled ? 'Start Free Trial' : 'Create Account'}
@@ -151,5 +147,23 @@ export function SignUpForm({ trialEnabled, signUpCode, uiRules }: SignUpFormProp
       <Terms signUpCode={signUpCode} />
       <RecaptchaNotice />
     </form>
+  );
+}
+
+/** A field that people do not see and robots fill in. */
+function Honeypot({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <div className={`${classes.lure} absolute overflow-hidden`} aria-hidden>
+      <label>
+        Company fax
+        <input
+          name="company_fax"
+          tabIndex={-1}
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </label>
+    </div>
   );
 }

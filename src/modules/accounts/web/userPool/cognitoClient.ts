@@ -39,27 +39,24 @@ const tokensOf = (result: AuthenticationResultType | undefined): PoolTokens => {
   return { idToken: result.IdToken, accessToken: result.AccessToken, refreshToken: result.RefreshToken };
 };
 
-/** An ordinary client of a Cognito user pool: AWS's own where `endpoint` is null. Every function throws `PoolError`. */
-export function openPool({ ClientId, region, endpoint }: PoolFacts) {
-  const client = new CognitoIdentityProviderClient({
-    region,
-    maxAttempts: 2,
-    ...(endpoint ? { endpoint: new URL(endpoint, location.href).href } : {}),
-  });
+type Pool = { client: CognitoIdentityProviderClient; ClientId: string };
 
-  const authenticate = (username: string, password: string) =>
-    client
-      .send(
-        new InitiateAuthCommand({
-          ClientId,
-          AuthFlow: 'USER_PASSWORD_AUTH',
-          AuthParameters: { USERNAME: username, PASSWORD: password },
-        }),
-      )
-      .catch(asPoolError);
+const authenticate = ({ client, ClientId }: Pool, username: string, password: string) =>
+  client
+    .send(
+      new InitiateAuthCommand({
+        ClientId,
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: username, PASSWORD: password },
+      }),
+    )
+    .catch(asPoolError);
+
+function signingIn(pool: Pool) {
+  const { client, ClientId } = pool;
 
   async function signIn(username: string, password: string): Promise<SignInAnswer> {
-    const answer = await authenticate(username, password);
+    const answer = await authenticate(pool, username, password);
     if (answer.ChallengeName === 'NEW_PASSWORD_REQUIRED') return { changePassword: true };
     if (answer.ChallengeName === 'SOFTWARE_TOKEN_MFA' && answer.Session)
       return {
@@ -88,9 +85,21 @@ export function openPool({ ClientId, region, endpoint }: PoolFacts) {
     return tokensOf(answer.AuthenticationResult);
   }
 
+  return {
+    signIn,
+    answerCode,
+    revoke: async (refreshToken: string): Promise<void> => {
+      await client.send(new RevokeTokenCommand({ ClientId, Token: refreshToken })).catch(asPoolError);
+    },
+  };
+}
+
+function passwords(pool: Pool) {
+  const { client, ClientId } = pool;
+
   /** Replaces a temporary or known password, then ends every token made so far (platform.md 7). */
   async function changePassword(username: string, temporary: string, chosen: string): Promise<void> {
-    const answer = await authenticate(username, temporary);
+    const answer = await authenticate(pool, username, temporary);
     let accessToken: string;
     if (answer.ChallengeName === 'NEW_PASSWORD_REQUIRED') {
       // the pool refuses these attributes when they are echoed, so nothing but the password is sent
@@ -124,6 +133,44 @@ export function openPool({ ClientId, region, endpoint }: PoolFacts) {
     await client.send(new GlobalSignOutCommand({ AccessToken: accessToken })).catch(asPoolError);
   }
 
+  return {
+    changePassword,
+    forgotPassword: async (username: string): Promise<void> => {
+      await client.send(new ForgotPasswordCommand({ ClientId, Username: username })).catch(asPoolError);
+    },
+    confirmPassword: async (username: string, code: string, password: string): Promise<void> => {
+      await client
+        .send(
+          new ConfirmForgotPasswordCommand({
+            ClientId,
+            Username: username,
+            ConfirmationCode: code,
+            Password: password,
+          }),
+        )
+        .catch(asPoolError);
+    },
+  };
+}
+
+const authenticatorApp = ({ client }: Pool) => ({
+  /** A secret for an authenticator app, as base32. */
+  associateApp: async (accessToken: string): Promise<string> => {
+    const { SecretCode } = await client
+      .send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken }))
+      .catch(asPoolError);
+    if (!SecretCode) throw new PoolError('UnexpectedAnswer', '', 200);
+    return SecretCode;
+  },
+  /** The first code of an app; whether codes are demanded is switched at the portal. */
+  verifyApp: async (accessToken: string, code: string): Promise<void> => {
+    await client
+      .send(new VerifySoftwareTokenCommand({ AccessToken: accessToken, UserCode: code }))
+      .catch(asPoolError);
+  },
+});
+
+function signingUp({ client, ClientId }: Pool) {
   /** @param pass of a solved captcha, for the pool's pre-sign-up trigger */
   async function signUp(
     email: string,
@@ -150,26 +197,6 @@ export function openPool({ ClientId, region, endpoint }: PoolFacts) {
   }
 
   return {
-    signIn,
-    answerCode,
-    /** A secret for an authenticator app, as base32. */
-    associateApp: async (accessToken: string): Promise<string> => {
-      const { SecretCode } = await client
-        .send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken }))
-        .catch(asPoolError);
-      if (!SecretCode) throw new PoolError('UnexpectedAnswer', '', 200);
-      return SecretCode;
-    },
-    /** The first code of an app; whether codes are demanded is switched at the portal. */
-    verifyApp: async (accessToken: string, code: string): Promise<void> => {
-      await client
-        .send(new VerifySoftwareTokenCommand({ AccessToken: accessToken, UserCode: code }))
-        .catch(asPoolError);
-    },
-    revoke: async (refreshToken: string): Promise<void> => {
-      await client.send(new RevokeTokenCommand({ ClientId, Token: refreshToken })).catch(asPoolError);
-    },
-    changePassword,
     signUp,
     confirmSignUp: async (username: string, code: string): Promise<void> => {
       await client
@@ -181,21 +208,17 @@ export function openPool({ ClientId, region, endpoint }: PoolFacts) {
         .send(new ResendConfirmationCodeCommand({ ClientId, Username: username }))
         .catch(asPoolError);
     },
-    forgotPassword: async (username: string): Promise<void> => {
-      await client.send(new ForgotPasswordCommand({ ClientId, Username: username })).catch(asPoolError);
-    },
-    confirmPassword: async (username: string, code: string, password: string): Promise<void> => {
-      await client
-        .send(
-          new ConfirmForgotPasswordCommand({
-            ClientId,
-            Username: username,
-            ConfirmationCode: code,
-            Password: password,
-          }),
-        )
-        .catch(asPoolError);
-    },
   };
+}
+
+/** An ordinary client of a Cognito user pool: AWS's own where `endpoint` is null. Every function throws `PoolError`. */
+export function openPool({ ClientId, region, endpoint }: PoolFacts) {
+  const client = new CognitoIdentityProviderClient({
+    region,
+    maxAttempts: 2,
+    ...(endpoint ? { endpoint: new URL(endpoint, location.href).href } : {}),
+  });
+  const pool = { client, ClientId };
+  return { ...signingIn(pool), ...passwords(pool), ...authenticatorApp(pool), ...signingUp(pool) };
 }
 export type PoolClient = ReturnType<typeof openPool>;

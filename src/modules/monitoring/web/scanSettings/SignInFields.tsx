@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { PasswordEntry } from '#ui/form/PasswordEntry.tsx';
 import { shortDate } from '../schedules/pacificTime.ts';
 import type { ScanSettingsReply } from '../ownership/ownQueries.ts';
@@ -23,39 +24,117 @@ const ways: { value: SignInKind; label: string }[] = [
   { value: 'cookie', label: 'With a session cookie' },
 ];
 
+// a password manager offers the person's own account, which is the wrong one here
+// no limit of its own: a token that is cut without a word would be saved
+const secret = { autoComplete: 'new-password', required: true, maxLength: undefined } as const;
+const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
+
+type FieldsProps = Pick<SignInFieldsProps, 'target' | 'form' | 'faults'> & {
+  change: (part: Partial<SettingsForm>) => void;
+};
+
+const SignInPageFields = ({ target, form, faults, change }: FieldsProps) => (
+  <>
+    <TextInput
+      {...plain}
+      label="Sign-in page"
+      description="On this website itself."
+      required
+      inputMode="url"
+      placeholder={`${target.targetUrl}/login`}
+      value={form.url}
+      error={faults.url}
+      onChange={(event) => change({ url: event.currentTarget.value })}
+    />
+    <div className={`${classes.pair} grid-cols-2 grid items-start gap-4`}>
+      <TextInput
+        {...plain}
+        label="User name"
+        required
+        value={form.user}
+        error={faults.user}
+        onChange={(event) => change({ user: event.currentTarget.value })}
+      />
+      <PasswordEntry
+        {...secret}
+        label="Password"
+        value={form.password}
+        error={faults.password}
+        onChange={(password) => change({ password })}
+      />
+    </div>
+    <TextInput
+      {...plain}
+      label="Text that only a signed-in visitor sees"
+      description="Such as Sign out. Left empty, the scan detects it automatically."
+      value={form.signedInText}
+      error={faults.signedInText}
+      onChange={(event) => change({ signedInText: event.currentTarget.value })}
+    />
+  </>
+);
+
+const TokenField = ({ form, faults, change }: FieldsProps) => (
+  <PasswordEntry
+    {...secret}
+    label="Token"
+    description="Sent as Authorization: Bearer with each request."
+    value={form.token}
+    error={faults.token}
+    onChange={(token) => change({ token })}
+  />
+);
+
+const HeaderFields = ({ form, faults, change }: FieldsProps) => (
+  <div className={`${classes.pair} grid-cols-2 grid items-start gap-4`}>
+    <TextInput
+      {...plain}
+      label="Name"
+      required
+      placeholder="X-Api-Key"
+      value={form.headerName}
+      error={faults.headerName}
+      onChange={(event) => change({ headerName: event.currentTarget.value })}
+    />
+    <PasswordEntry
+      {...secret}
+      label="Value"
+      value={form.headerValue}
+      error={faults.headerValue}
+      onChange={(headerValue) => change({ headerValue })}
+    />
+  </div>
+);
+
+const CookieField = ({ form, faults, change }: FieldsProps) => (
+  <PasswordEntry
+    {...secret}
+    label="Cookie"
+    description="As name=value; several with a semicolon between them. It stops working when the session ends."
+    value={form.cookie}
+    error={faults.cookie}
+    onChange={(cookie) => change({ cookie })}
+  />
+);
+
+const fieldsOf: Partial<Record<SignInKind, (props: FieldsProps) => ReactNode>> = {
+  form: SignInPageFields,
+  bearer: TokenField,
+  header: HeaderFields,
+  cookie: CookieField,
+};
+
 /** As whom scans visit the website. */
 export function SignInFields({ target, kept, form, onForm, faults }: SignInFieldsProps) {
   const change = (part: Partial<SettingsForm>) => onForm({ ...form, ...part });
+  const Fields = fieldsOf[form.kind];
   if (kept && form.kind === 'keep')
     return (
       <>
         <Advice />
-        <div
-          className={`${classes.kept} px-4 py-3.5 row flex-wrap justify-between gap-3 gap-x-4 border rounded bg-canvas`}
-        >
-          <div>
-            <p className="font-medium wrap-anywhere">{wordsOf(kept)}</p>
-            <p className={classes.meta}>
-              {kept.readable
-                ? `Entered on ${shortDate(kept.setAt)}. Kept encrypted, and never shown again.`
-                : 'It can no longer be opened because this portal has a new key. Please enter it again.'}
-            </p>
-          </div>
-          <div className="flex gap-2">
-            <Button variant="default" size="sm" onClick={() => onForm(withKind(form, kept.kind, kept))}>
-              Change
-            </Button>
-            <Button variant="subtle" size="sm" onClick={() => change({ kind: 'none' })}>
-              Remove
-            </Button>
-          </div>
-        </div>
+        <KeptSignIn kept={kept} form={form} onForm={onForm} />
       </>
     );
-  // a password manager offers the person's own account, which is the wrong one here
-  // no limit of its own: a token that is cut without a word would be saved
-  const secret = { autoComplete: 'new-password', required: true, maxLength: undefined } as const;
-  const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <>
       <Advice />
@@ -65,92 +144,39 @@ export function SignInFields({ target, kept, form, onForm, faults }: SignInField
         onChange={(event) => onForm(withKind(form, event.currentTarget.value as SignInKind, kept))}
         data={ways}
       />
-      {form.kind === 'form' && (
-        <>
-          <TextInput
-            {...plain}
-            label="Sign-in page"
-            description="On this website itself."
-            required
-            inputMode="url"
-            placeholder={`${target.targetUrl}/login`}
-            value={form.url}
-            error={faults.url}
-            onChange={(event) => change({ url: event.currentTarget.value })}
-          />
-          <div className={`${classes.pair} grid-cols-2 grid items-start gap-4`}>
-            <TextInput
-              {...plain}
-              label="User name"
-              required
-              value={form.user}
-              error={faults.user}
-              onChange={(event) => change({ user: event.currentTarget.value })}
-            />
-            <PasswordEntry
-              {...secret}
-              label="Password"
-              value={form.password}
-              error={faults.password}
-              onChange={(password) => change({ password })}
-            />
-          </div>
-          <TextInput
-            {...plain}
-            label="Text that only a signed-in visitor sees"
-            description="Such as Sign out. Left empty, the scan detects it automatically."
-            value={form.signedInText}
-            error={faults.signedInText}
-            onChange={(event) => change({ signedInText: event.currentTarget.value })}
-          />
-        </>
-      )}
-      {form.kind === 'bearer' && (
-        <PasswordEntry
-          {...secret}
-          label="Token"
-          description="Sent as Authorization: Bearer with each request."
-          value={form.token}
-          error={faults.token}
-          onChange={(token) => change({ token })}
-        />
-      )}
-      {form.kind === 'header' && (
-        <div className={`${classes.pair} grid-cols-2 grid items-start gap-4`}>
-          <TextInput
-            {...plain}
-            label="Name"
-            required
-            placeholder="X-Api-Key"
-            value={form.headerName}
-            error={faults.headerName}
-            onChange={(event) => change({ headerName: event.currentTarget.value })}
-          />
-          <PasswordEntry
-            {...secret}
-            label="Value"
-            value={form.headerValue}
-            error={faults.headerValue}
-            onChange={(headerValue) => change({ headerValue })}
-          />
-        </div>
-      )}
-      {form.kind === 'cookie' && (
-        <PasswordEntry
-          {...secret}
-          label="Cookie"
-          description="As name=value; several with a semicolon between them. It stops working when the session ends."
-          value={form.cookie}
-          error={faults.cookie}
-          onChange={(cookie) => change({ cookie })}
-        />
-      )}
+      {Fields && <Fields target={target} form={form} faults={faults} change={change} />}
       {form.kind !== 'none' && (
         <p className={classes.meta}>Kept encrypted, sent to this website only, and never shown again.</p>
       )}
     </>
   );
 }
+
+type KeptSignInProps = Pick<SignInFieldsProps, 'form' | 'onForm'> & { kept: Kept };
+
+/** The way to sign in that is set, without its secret. */
+const KeptSignIn = ({ kept, form, onForm }: KeptSignInProps) => (
+  <div
+    className={`${classes.kept} px-4 py-3.5 row flex-wrap justify-between gap-3 gap-x-4 border rounded bg-canvas`}
+  >
+    <div>
+      <p className="font-medium wrap-anywhere">{wordsOf(kept)}</p>
+      <p className={classes.meta}>
+        {kept.readable
+          ? `Entered on ${shortDate(kept.setAt)}. Kept encrypted, and never shown again.`
+          : 'It can no longer be opened because this portal has a new key. Please enter it again.'}
+      </p>
+    </div>
+    <div className="flex gap-2">
+      <Button variant="default" size="sm" onClick={() => onForm(withKind(form, kept.kind, kept))}>
+        Change
+      </Button>
+      <Button variant="subtle" size="sm" onClick={() => onForm({ ...form, kind: 'none' })}>
+        Remove
+      </Button>
+    </div>
+  </div>
+);
 
 const Advice = () => (
   <p className="text-pretty measure-68">

@@ -11,13 +11,10 @@ import { useLive, type Target } from '../queries.ts';
 import { OwnershipNotice } from '../ownership/OwnershipNotice.tsx';
 import { ReportReady } from '../reports/ReportReady.tsx';
 import { ReportsPanel } from '../reports/ReportsPanel.tsx';
-import { SchedulePanel } from '../schedules/SchedulePanel.tsx';
 import { TrendPanel } from '../reports/TrendPanel.tsx';
 import { useArrival, useFollowing, useReadyReport, useScrollToIssues } from './visit.ts';
 import type { OpenDialog } from './WebsiteDialogs.tsx';
-import { WebsiteMenu, type WebsiteAction } from './WebsiteMenu.tsx';
-import { WebsitePanel } from './WebsitePanel.tsx';
-import classes from './WebsiteScans.module.css';
+import { WebsiteTop } from './WebsiteTop.tsx';
 
 type WebsiteViewProps = {
   target: Target;
@@ -33,7 +30,6 @@ export function WebsiteView({ target, companyName, limit, onDialog, onApproach }
   const live = useLive(target.targetId, page);
   const start = useStartScan();
   const scans = live.data?.scans;
-  const schedule = live.data?.schedule ?? null;
   const running = scans?.running ?? null;
   const startScan = () => start.mutate({ targetId: target.targetId });
   const [report, closeReport] = useReadyReport(scans);
@@ -44,15 +40,8 @@ export function WebsiteView({ target, companyName, limit, onDialog, onApproach }
     onStart: () => {
       if (!running && target.isInPlan) startScan();
     },
-    onSchedule: () => onDialog({ kind: 'schedule', target, schedule }, null),
+    onSchedule: () => onDialog({ kind: 'schedule', target, schedule: live.data?.schedule ?? null }, null),
   });
-
-  const act = (action: WebsiteAction, from: HTMLElement | null) => {
-    if (action === 'start') startScan();
-    else if (action === 'schedule') onDialog({ kind: 'schedule', target, schedule }, from);
-    else if (action !== 'cancel') onDialog({ kind: action, target }, from);
-    else if (running) onDialog({ kind: 'cancel', target, scan: running }, from);
-  };
 
   return (
     <div className="stack gap-card">
@@ -73,50 +62,15 @@ export function WebsiteView({ target, companyName, limit, onDialog, onApproach }
       {target.isInPlan && (
         <OwnershipNotice target={target} onProve={(button) => onDialog({ kind: 'proof', target }, button)} />
       )}
-      <div className={`${classes.top} grid gap-card`}>
-        <WebsitePanel
-          target={target}
-          running={running}
-          menu={
-            live.data && (
-              <WebsiteMenu
-                running={running !== null}
-                hasSchedule={schedule !== null}
-                busy={start.isPending}
-                mayScan={target.isInPlan}
-                asksForProof={
-                  target.ownership.state !== 'operator' && target.ownership.state !== 'not-needed'
-                }
-                onPick={act}
-                onOpen={onApproach}
-              />
-            )
-          }
-        />
-        {live.data ? (
-          <SchedulePanel
-            schedule={schedule}
-            target={target}
-            running={running !== null}
-            paused={!target.isInPlan}
-            onSchedule={(button) => onDialog({ kind: 'schedule', target, schedule }, button)}
-          />
-        ) : (
-          live.isPending && <SkeletonPanel lines={3} label="Loading the schedule" />
-        )}
-      </div>
-      {live.isError && !live.data && (
-        <Panel>
-          <ErrorState
-            title="The scans of this website could not be loaded"
-            kept="Scheduled scans run as planned."
-            onRetry={() => void live.refetch()}
-            retrying={live.isFetching}
-          >
-            {messageOf(live.error)}
-          </ErrorState>
-        </Panel>
-      )}
+      <WebsiteTop
+        target={target}
+        live={live}
+        starting={start.isPending}
+        onStart={startScan}
+        onDialog={onDialog}
+        onApproach={onApproach}
+      />
+      {live.isError && !live.data && <ScansFailed live={live} />}
       {scans && scans.history.length > 0 && <TrendPanel target={target} scans={scans} />}
       {live.isPending && target.lastScanDate !== null && (
         <SkeletonPanel lines={5} height={331} label="Loading the last scans" />
@@ -145,3 +99,17 @@ export function WebsiteView({ target, companyName, limit, onDialog, onApproach }
     </div>
   );
 }
+
+/** The scans are not known at all. */
+const ScansFailed = ({ live }: { live: ReturnType<typeof useLive> }) => (
+  <Panel>
+    <ErrorState
+      title="The scans of this website could not be loaded"
+      kept="Scheduled scans run as planned."
+      onRetry={() => void live.refetch()}
+      retrying={live.isFetching}
+    >
+      {messageOf(live.error)}
+    </ErrorState>
+  </Panel>
+);

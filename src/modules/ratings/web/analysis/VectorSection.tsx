@@ -1,15 +1,13 @@
-import { Button, Collapse } from '@mantine/core';
+import { Collapse } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useId, useState } from 'react';
-import { ratingsPaths } from '../../paths.ts';
-import { askExpert } from '#modules/plans/web/public.ts';
 import { shownDay } from '#platform/dates.ts';
 import { BetaBadge } from '#ui/badge/BetaBadge.tsx';
 import { GradeBadge } from '#ui/badge/GradeBadge.tsx';
-import { WebAddress } from '#ui/text/WebAddress.tsx';
-import type { RatingFindingView, RatingsData, RemedyStep } from '../../entities.ts';
+import type { RatingsData } from '../../entities.ts';
 import type { ShowDialog } from '../RatingsDialogs.tsx';
-import { byGrade, findingWord, isFixable, seenLine, whoWord, type NamedVector } from '../standing.ts';
+import { byGrade, isFixable, type NamedVector } from '../standing.ts';
+import { Steps, VectorFinding } from './VectorFinding.tsx';
 import classes from './Analysis.module.css';
 
 type VectorSectionProps = {
@@ -19,21 +17,6 @@ type VectorSectionProps = {
   opened: boolean;
   onDialog: ShowDialog;
 };
-
-/** Takes a finding along to somebody who knows. */
-const ask = (finding: RatingFindingView, vector: NamedVector) =>
-  askExpert({
-    kind: 'rating',
-    id: finding.key,
-    title: finding.title,
-    route: ratingsPaths.risk(vector.id),
-    facts: [
-      { label: 'Risk vector', value: `${vector.name}, grade ${vector.grade}` },
-      { label: 'Where', value: finding.asset },
-      { label: 'What was seen', value: finding.evidence },
-      { label: 'When', value: seenLine(finding) },
-    ],
-  });
 
 const counted = (fixes: number) => (fixes === 1 ? '1 to fix' : `${fixes} to fix`);
 
@@ -79,62 +62,13 @@ export function VectorSection({ vector, anchor, data, opened, onDialog }: Vector
           {info.findings.length > 0 ? (
             <ul className="mt-1 grid gap-4">
               {info.findings.toSorted(byGrade).map((finding) => (
-                <li
+                <VectorFinding
                   key={finding.key}
-                  className={`${classes.finding} pt-4 grid gap-2 border-t`}
-                  data-left-out={finding.notOurs || undefined}
-                >
-                  <div className={`${classes.findingHead} flex items-baseline gap-2.5`}>
-                    <span
-                      className={`${classes.judged} flex-none text-tiny font-medium text-dimmed border rounded-full`}
-                      data-grade={finding.grade}
-                    >
-                      {finding.notOurs ? 'Left out' : findingWord[finding.grade]}
-                    </span>
-                    <h4>{finding.title}</h4>
-                  </div>
-                  <p className={`${classes.evidence} text-body wrap-anywhere`}>
-                    <span className="font-medium">
-                      <WebAddress>{finding.asset}</WebAddress>
-                    </span>
-                    {finding.evidence && ` ${finding.evidence}`}
-                  </p>
-                  <p className="text-small text-dimmed">
-                    {seenLine(finding)}.
-                    {finding.gain !== null &&
-                      finding.gain > 0 &&
-                      ` Fixing it alone brings ${finding.gain} points.`}
-                  </p>
-                  {isFixable(finding) && (
-                    <>
-                      <Steps steps={finding.remedy} />
-                      {finding.check && (
-                        <p>
-                          <b>How to see that it is fixed.</b> {finding.check}
-                        </p>
-                      )}
-                      <div className={`${classes.findingActions} flex flex-wrap gap-2`}>
-                        <Button variant="subtle" size="xs" onClick={() => ask(finding, vector)}>
-                          Ask an expert
-                        </Button>
-                        {data.canPlan &&
-                          data.assets.some(
-                            ({ asset }) => asset === finding.asset && asset !== data.domain,
-                          ) && (
-                            <Button
-                              variant="subtle"
-                              size="xs"
-                              onClick={(event) =>
-                                onDialog({ kind: 'disown', asset: finding.asset }, event.currentTarget)
-                              }
-                            >
-                              Not ours
-                            </Button>
-                          )}
-                      </div>
-                    </>
-                  )}
-                </li>
+                  finding={finding}
+                  vector={vector}
+                  data={data}
+                  onDialog={onDialog}
+                />
               ))}
             </ul>
           ) : (
@@ -143,22 +77,5 @@ export function VectorSection({ vector, anchor, data, opened, onDialog }: Vector
         </div>
       </Collapse>
     </article>
-  );
-}
-
-/** What to do, one after the other, each with who does it. */
-function Steps({ steps }: { steps: readonly RemedyStep[] }) {
-  if (steps.length === 0) return null;
-  return (
-    <>
-      <p className="font-semibold">What to do</p>
-      <ol className={`${classes.steps} bullets grid gap-1.5`}>
-        {steps.map(({ who, text }) => (
-          <li key={text}>
-            <b>{whoWord[who]}:</b> {text}
-          </li>
-        ))}
-      </ol>
-    </>
   );
 }

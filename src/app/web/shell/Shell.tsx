@@ -1,4 +1,4 @@
-import { createElement, Fragment, lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { createElement, Fragment, lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { SessionKeeper } from '#modules/accounts/web/session/SessionKeeper.tsx';
 import { changeSession } from '#modules/accounts/web/session/session.ts';
@@ -8,13 +8,13 @@ import { fillWords, usePortal, type SessionState } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';
 import { LoadingText } from '#ui/page/LoadingText.tsx';
 import { DocumentTitle } from './DocumentTitle.tsx';
-import { guard, type GuardOutcome } from './guards/guards.ts';
+import { guard, type GuardInput, type GuardOutcome } from './guards/guards.ts';
 import { fetchIcons } from './menu/menuIcons.ts';
 import { modules } from './modules.ts';
 import { useOwnBrand } from './ownBrand.ts';
 import { ownChunk } from './preload/ownChunk.tsx';
 import { hasOwnFrame, isLinkPage } from './pageAt.ts';
-import { useShellState } from './shellState.ts';
+import { useShellState, type ShellState } from './shellState.ts';
 
 /** What modules have beside every page of a member. */
 const companions = modules.flatMap(({ beside }) =>
@@ -44,6 +44,54 @@ function Progress() {
   return state === 'idle' ? null : <progress className="app-progress" aria-label="Loading page" />;
 }
 
+const brandLoading = () => <LoadingText>{fillWords('Loading {brand}...')}</LoadingText>;
+const profileLoading = <LoadingText>Please wait a moment, we&apos;re loading your profile...</LoadingText>;
+
+/** The header's end on a page without the signed-in frame. */
+const accountCorner = (
+  <Suspense fallback={null}>
+    <AccountCorner />
+  </Suspense>
+);
+
+type ContentProps = {
+  outcome: GuardOutcome;
+  session: SessionState;
+  state: ShellState;
+  path: string;
+  isReloading: boolean;
+};
+
+/** The page in its frame, or what the guard rules show in its place. */
+function Content({ outcome, session, state, path, isReloading }: ContentProps) {
+  if (isReloading) return profileLoading;
+  if ('go' in outcome) return <Navigate to={outcome.go} replace />;
+  if (outcome.show === 'checking') return brandLoading();
+  if (outcome.show === 'profile') return profileLoading;
+  if (outcome.show !== 'page') return <LoadFailure what={outcome.show} retry={state.retry} />;
+  if (hasOwnFrame(path)) return <Outlet />;
+  const isSignedIn = session.authenticated && !session.secondFactorNeeded;
+  if (session.isStaff && !session.secondFactorNeeded && path.startsWith(staffPaths.home))
+    return (
+      <staffFrame.Part>
+        <Outlet context={{ takeSession: changeSession }} />
+      </staffFrame.Part>
+    );
+  if (isSignedIn && state.guard.profile === 'loaded' && !path.startsWith('/onboarding'))
+    return (
+      <signedInFrame.Part state={state} path={path}>
+        <Outlet />
+      </signedInFrame.Part>
+    );
+  return <Outlet context={session.authenticated && { headerEnd: accountCorner }} />;
+}
+
+const staffOf = (session: SessionState): GuardInput['staff'] => {
+  if (session.isZeguroServiceSession) return 'acting';
+  if (!session.isStaff) return 'none';
+  return session.secondFactorNeeded ? 'weak' : 'strong';
+};
+
 /** The frame of every page: applies the guard rules, then shows the page, or what is still being loaded. */
 export function Shell() {
   const portal = usePortal();
@@ -54,7 +102,7 @@ export function Shell() {
   const state = useShellState(
     !linkPage && session.authenticated && !session.isStaff && !session.secondFactorNeeded,
   );
-  const goes = useOwnBrand(linkPage ? undefined : state.plan?.brand.brandId);
+  const isReloading = useOwnBrand(linkPage ? undefined : state.plan?.brand.brandId);
   const outcome: GuardOutcome = guard({
     path: location.pathname,
     rest: location.search + location.hash,
@@ -62,13 +110,7 @@ export function Shell() {
     webDomain: portal.brand.webDomain,
     maintenance: portal.maintenance.enabled,
     session: session.authenticated ? 'in' : 'out',
-    staff: session.isZeguroServiceSession
-      ? 'acting'
-      : !session.isStaff
-        ? 'none'
-        : session.secondFactorNeeded
-          ? 'weak'
-          : 'strong',
+    staff: staffOf(session),
     secondFactorNeeded: session.secondFactorNeeded,
     ...state.guard,
   });
@@ -76,48 +118,6 @@ export function Shell() {
   useEffect(() => {
     if (save) rememberRedirect(save);
   }, [save]);
-
-  let content: ReactNode;
-  if (goes) content = <LoadingText>Please wait a moment, we&apos;re loading your profile...</LoadingText>;
-  else if ('go' in outcome) content = <Navigate to={outcome.go} replace />;
-  else if (outcome.show === 'checking')
-    content = <LoadingText>{fillWords('Loading {brand}...')}</LoadingText>;
-  else if (outcome.show === 'profile')
-    content = <LoadingText>Please wait a moment, we&apos;re loading your profile...</LoadingText>;
-  else if (outcome.show === 'plan-failure' || outcome.show === 'profile-failure')
-    content = <LoadFailure what={outcome.show} retry={state.retry} />;
-  else if (hasOwnFrame(location.pathname)) content = <Outlet />;
-  else if (session.isStaff && !session.secondFactorNeeded && location.pathname.startsWith(staffPaths.home))
-    content = (
-      <staffFrame.Part>
-        <Outlet context={{ takeSession: changeSession }} />
-      </staffFrame.Part>
-    );
-  else if (
-    session.authenticated &&
-    !session.secondFactorNeeded &&
-    state.guard.profile === 'loaded' &&
-    !location.pathname.startsWith('/onboarding')
-  )
-    content = (
-      <signedInFrame.Part state={state} path={location.pathname}>
-        <Outlet />
-      </signedInFrame.Part>
-    );
-  else
-    content = (
-      <Outlet
-        context={
-          session.authenticated && {
-            headerEnd: (
-              <Suspense fallback={null}>
-                <AccountCorner />
-              </Suspense>
-            ),
-          }
-        }
-      />
-    );
 
   return (
     <>
@@ -133,7 +133,15 @@ export function Shell() {
           />
         </Suspense>
       )}
-      <Suspense fallback={<LoadingText>{fillWords('Loading {brand}...')}</LoadingText>}>{content}</Suspense>
+      <Suspense fallback={brandLoading()}>
+        <Content
+          outcome={outcome}
+          session={session}
+          state={state}
+          path={location.pathname}
+          isReloading={isReloading}
+        />
+      </Suspense>
       {session.authenticated && !linkPage && (
         <SessionKeeper key={`${session.username} ${session.isZeguroServiceSession}`} />
       )}

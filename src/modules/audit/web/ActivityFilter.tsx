@@ -1,12 +1,9 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useEffect, useState } from 'react';
+import { Button, NativeSelect } from '@mantine/core';
 import { DateField } from '#ui/form/DateField.tsx';
+import { SearchField } from '#ui/form/SearchField.tsx';
 import { kinds } from '../words.ts';
 import classes from './Activity.module.css';
 import { usePeople, type EntryFilter } from './queries.ts';
-
-const pauseMs = 300;
 
 type ActivityFilterProps = {
   filter: EntryFilter;
@@ -14,33 +11,6 @@ type ActivityFilterProps = {
   /** Null where nothing is filtered. */
   onClear: (() => void) | null;
 };
-
-/** Searches once somebody pauses typing. */
-function SearchField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const [typed, setTyped] = useState(text);
-  const [last, setLast] = useState(text);
-  if (last !== text) {
-    setLast(text);
-    if (text !== typed.trim()) setTyped(text);
-  }
-  useEffect(() => {
-    if (typed.trim() === text) return undefined;
-    const timer = setTimeout(() => onChange(typed.trim()), pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed, text, onChange]);
-  return (
-    <TextInput
-      className={classes.search}
-      label="Search"
-      type="search"
-      placeholder="A name, an address, a value"
-      maxLength={100}
-      leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
-  );
-}
 
 /** By person, kind, days and text. */
 export function ActivityFilter({ filter, onChange, onClear }: ActivityFilterProps) {
@@ -51,7 +21,12 @@ export function ActivityFilter({ filter, onChange, onClear }: ActivityFilterProp
       className={`${classes.filter} grid items-end gap-3 gap-x-4 mb-6`}
       aria-label="Filter the activity log"
     >
-      <SearchField text={filter.text} onChange={(text) => onChange({ text })} />
+      <SearchField
+        value={filter.text}
+        placeholder="A name, an address, a value"
+        className={classes.search}
+        onSearch={(text) => onChange({ text })}
+      />
       <NativeSelect
         label="Person"
         value={filter.person}

@@ -9,17 +9,11 @@ import classes from './Concierge.module.css';
 /** What a list shows: a change begins on the first page. */
 export function useFilter<F extends { page: number; search: string }>(first: F) {
   const [filter, setFilter] = useState(first);
-  // counts up to empty the search field
-  const [edition, setEdition] = useState(0);
   return {
     filter,
-    edition,
     change: (part: Partial<F> | { search: string } | { page: number }) =>
       setFilter((before) => ({ ...before, page: 1, ...part })),
-    clear: () => {
-      setEdition(edition + 1);
-      setFilter(first);
-    },
+    clear: () => setFilter(first),
   };
 }
 
@@ -30,7 +24,6 @@ type FoundListProps = {
   placeholder: string;
   list: {
     filter: { search: string };
-    edition: number;
     change: (part: { search: string } | { page: number }) => void;
     clear: () => void;
   };
@@ -60,7 +53,7 @@ export function FoundList({
   nothing,
   children,
 }: FoundListProps) {
-  const { filter, edition, change, clear } = list;
+  const { filter, change, clear } = list;
   return (
     <>
       {(found.total > 0 || narrowed) && (
@@ -69,11 +62,11 @@ export function FoundList({
           aria-label={`Find ${many}`}
         >
           <SearchField
-            key={edition}
+            value={filter.search}
             placeholder={placeholder}
             maxLength={200}
             className={classes.search}
-            onSearch={(search) => search !== filter.search && change({ search })}
+            onSearch={(search) => change({ search })}
           />
           {filters}
           <span className="flex-1" />

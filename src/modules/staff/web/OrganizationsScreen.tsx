@@ -11,7 +11,7 @@ import { staffPaths } from '../paths.ts';
 import { organizationSorts } from '../rules.ts';
 import { messageOf } from './messages.ts';
 import { useMember, useOrganizations, type ListRequest } from './queries.ts';
-import { SearchField } from './SearchField.tsx';
+import { SearchField } from '#ui/form/SearchField.tsx';
 import { SubscriptionPill } from './SubscriptionPill.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 import { TablePage } from './PagedTable.tsx';
@@ -116,7 +116,8 @@ export function OrganizationsScreen() {
           <SearchField
             placeholder="Company, website, or email"
             value={request.search}
-            onChange={(search) => change({ search })}
+            className={classes.search}
+            onSearch={(search) => change({ search })}
           />
           {/* there from the start, so that the list does not move when the brands are known */}
           {(member.isPending || brands.length > 1) && (

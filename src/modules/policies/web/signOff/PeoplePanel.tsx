@@ -153,7 +153,6 @@ type PeoplePanelProps = {
 /** The team, a page at a time. */
 export function PeoplePanel({ asked, onAdd, onApproachAdd, onDialog }: PeoplePanelProps) {
   const [filter, setFilter] = useState(everybody);
-  const [edition, setEdition] = useState(0);
   const found = useSigners(filter);
   const { people = [], total = 0 } = found.data ?? {};
   const pages = Math.max(1, Math.ceil(total / perPage));
@@ -179,11 +178,11 @@ export function PeoplePanel({ asked, onAdd, onApproachAdd, onDialog }: PeoplePan
     >
       <search className={`${classes.tools} flex flex-wrap items-end gap-3`} aria-label="Find people">
         <SearchField
-          key={edition}
+          value={filter.search}
           placeholder="Name or email"
           maxLength={100}
           className={classes.search}
-          onSearch={(search) => search !== filter.search && change({ search })}
+          onSearch={(search) => change({ search })}
         />
         <NativeSelect
           label="Show"
@@ -204,13 +203,7 @@ export function PeoplePanel({ asked, onAdd, onApproachAdd, onDialog }: PeoplePan
       ) : !found.data ? (
         <QueryFailed level={3} title="Your team could not be loaded" query={found} words={messageOf} />
       ) : people.length === 0 ? (
-        <NoOneFound
-          filter={filter}
-          onClear={() => {
-            setEdition(edition + 1);
-            setFilter(everybody);
-          }}
-        />
+        <NoOneFound filter={filter} onClear={() => setFilter(everybody)} />
       ) : (
         <div className={classes.found} aria-busy={found.isPlaceholderData}>
           <DataTable

@@ -9,7 +9,7 @@ import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { StatusPill } from '#ui/badge/StatusPill.tsx';
 import { useDialog } from '#ui/form/useDialog.ts';
 import type { SignUpCodeRow } from '../../catalogSchemas.ts';
-import { SearchField } from '../SearchField.tsx';
+import { SearchField } from '#ui/form/SearchField.tsx';
 import { FilterSelect } from '../FilterSelect.tsx';
 import { PagedTable } from '../PagedTable.tsx';
 import staff from '../Staff.module.css';
@@ -121,7 +121,8 @@ export function SignUpCodesScreen() {
         <SearchField
           value={search}
           placeholder="Id, channel or plan"
-          onChange={(text) => change({ search: text })}
+          className={staff.search}
+          onSearch={(text) => change({ search: text })}
         />
         <FilterSelect
           label="Channel"

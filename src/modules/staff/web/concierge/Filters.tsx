@@ -1,7 +1,8 @@
 import { CloseButton, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { SearchField } from '../SearchField.tsx';
+import { SearchField } from '#ui/form/SearchField.tsx';
 import { useMember, useOrganization } from '../queries.ts';
+import staff from '../Staff.module.css';
 import desk from '../desk/Desk.module.css';
 import classes from './Concierge.module.css';
 
@@ -40,7 +41,8 @@ export function Filters({ label, placeholder, asked, onChange, count, children }
       <SearchField
         value={asked.search}
         placeholder={placeholder}
-        onChange={(search) => onChange({ search })}
+        className={staff.search}
+        onSearch={(search) => onChange({ search })}
       />
       {children}
       {brands.length > 1 && (

@@ -10,7 +10,7 @@ import { staffJobsContract, type FailedJob, type FailedMail, type FailedScan } f
 import { staffPaths } from '../../paths.ts';
 import type { Loaded } from '../WhenLoaded.tsx';
 import { messageOf } from '../messages.ts';
-import { SearchField } from '../SearchField.tsx';
+import { SearchField } from '#ui/form/SearchField.tsx';
 import { FilterSelect } from '../FilterSelect.tsx';
 import { PagedTable } from '../PagedTable.tsx';
 import staff from '../Staff.module.css';
@@ -46,7 +46,8 @@ function List<Row>({
         <SearchField
           value={search}
           placeholder={placeholder}
-          onChange={(text) => onChange({ search: text })}
+          className={staff.search}
+          onSearch={(text) => onChange({ search: text })}
         />
         {filter}
         {found.data && (

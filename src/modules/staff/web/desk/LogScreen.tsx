@@ -8,7 +8,7 @@ import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { actKinds, type ActKind } from '../../deskLog.ts';
 import { staffLogContract, type LogEntry } from '../../logContract.ts';
 import { WhenLoaded } from '../WhenLoaded.tsx';
-import { SearchField } from '../SearchField.tsx';
+import { SearchField } from '#ui/form/SearchField.tsx';
 import { FilterSelect } from '../FilterSelect.tsx';
 import { TablePage } from '../PagedTable.tsx';
 import staff from '../Staff.module.css';
@@ -100,7 +100,8 @@ export function LogScreen() {
         <SearchField
           value={filter.search}
           placeholder="A word, an id, a value"
-          onChange={(search) => change({ search })}
+          className={staff.search}
+          onSearch={(search) => change({ search })}
         />
         <FilterSelect
           label="Person"

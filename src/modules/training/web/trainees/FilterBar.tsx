@@ -1,43 +1,10 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { NativeSelect } from '@mantine/core';
+import { type ReactNode } from 'react';
+import { SearchField } from '#ui/form/SearchField.tsx';
 import type { CatalogCourse } from '../../entities.ts';
 import type { TraineeFilter } from '../queries.ts';
 import { inOrder, standingLooks } from '../words.ts';
 import classes from './Trainees.module.css';
-
-const pauseMs = 300;
-
-/** Searches once somebody pauses typing; follows the address where that changes by itself. */
-function SearchField({ search, onSearch }: { search: string; onSearch: (words: string) => void }) {
-  const [typed, setTyped] = useState(search);
-  const [known, setKnown] = useState(search);
-  if (known !== search) {
-    setKnown(search);
-    if (typed.trim() !== search) setTyped(search);
-  }
-  const tell = useRef(onSearch);
-  useEffect(() => {
-    tell.current = onSearch;
-  });
-  useEffect(() => {
-    if (typed.trim() === search) return;
-    const timer = setTimeout(() => tell.current(typed.trim()), pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed, search]);
-  return (
-    <TextInput
-      type="search"
-      label="Search"
-      placeholder="Name, email or department"
-      maxLength={100}
-      className={classes.search}
-      leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
-  );
-}
 
 const standings = [
   { value: 'active', label: 'Everyone in training' },
@@ -59,7 +26,12 @@ type FilterBarProps = {
 export function FilterBar({ filter, onChange, catalog, children }: FilterBarProps) {
   return (
     <search className={`${classes.tools} flex flex-wrap items-end gap-3`} aria-label="Find people">
-      <SearchField search={filter.search} onSearch={(search) => onChange({ search }, { replace: true })} />
+      <SearchField
+        value={filter.search}
+        placeholder="Name, email or department"
+        className={classes.search}
+        onSearch={(search) => onChange({ search }, { replace: true })}
+      />
       <NativeSelect
         label="Show"
         value={filter.standing}

@@ -52,12 +52,12 @@ export type Held = { standing: Standing; stopped: boolean; postponed: number; de
 export function heldWords({ standing, stopped, postponed, declined }: Held): string | null {
   if (stopped)
     return 'Our support team has paused the emails that your organization sends to others. Nothing is lost: write to support@{emaildomain} to continue.';
-  const said = [
+  const reasons = [
     postponed > 0 &&
       `${people(postponed)} will get the email on the next working day: your organization can write to ${people(peoplePerDay[standing].strangers)} a day. ${nextStep[standing]}`,
     declined > 0 && `${people(declined)} asked not to get email from your organization.`,
   ].filter(Boolean);
-  return said.length > 0 ? said.join(' ') : null;
+  return reasons.length > 0 ? reasons.join(' ') : null;
 }
 
 /** The same where one email was refused and nothing waits to be sent. */

@@ -34,10 +34,10 @@ const personCondition = (person: string) =>
       : sql`e.actor_id = ${person}`;
 
 function textCondition(text: string) {
-  const said = actsSaying(text);
+  const matching = actsSaying(text);
   return sql`(position(lower(${text}) in lower(concat_ws(' ', e.subject_name, w.name, a.first_name, a.last_name, e.actor_email, e.staff, e.ip,
       e.user_agent, e.old_value::text, e.new_value::text))) > 0
-    or e.act || ' ' || e.subject = any(${said.rows}::text[]) or e.act = any(${said.acts}::text[]))`;
+    or e.act || ' ' || e.subject = any(${matching.rows}::text[]) or e.act = any(${matching.acts}::text[]))`;
 }
 
 function conditionsOf(filter: Filter): RawBuilder<unknown>[] {

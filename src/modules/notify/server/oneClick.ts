@@ -34,8 +34,8 @@ export function registerOneClick(app: FastifyInstance, base: BaseCtx): void {
         base.now(),
       );
       if (wait !== null) return refuse(429, 'too-many-requests').header('retry-after', wait);
-      const said = request.body ?? '';
-      if (!/List-Unsubscribe/i.test(said) || !/One-Click/i.test(said)) return refuse(400, 'invalid');
+      const body = request.body ?? '';
+      if (!/List-Unsubscribe/i.test(body) || !/One-Click/i.test(body)) return refuse(400, 'invalid');
       try {
         await chooseByLink(base, request.params.token, false);
       } catch (error) {

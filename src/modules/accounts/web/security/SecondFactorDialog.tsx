@@ -26,8 +26,8 @@ const learn = () => Promise.all([renewSession(), reloadSecurity()]).catch(() => 
 export function SecondFactorDialog({ what, onClose }: SecondFactorDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const [locked, setLocked] = useState(false);
-  const done = (said: string) => {
-    toast.success(said);
+  const done = (message: string) => {
+    toast.success(message);
     void learn();
     onClose();
   };

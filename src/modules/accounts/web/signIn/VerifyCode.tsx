@@ -42,10 +42,10 @@ async function signInIfPending(email: string): Promise<boolean> {
 /** The code of the confirmation mail, or a new mail. */
 export function VerifyCode({ email, signUpCode }: { email: string; signUpCode: string | null }) {
   const navigate = useNavigate();
-  const proceed = async (said: string) => {
+  const proceed = async (message: string) => {
     hold();
     const signedIn = await signInIfPending(email);
-    toast.success(said);
+    toast.success(message);
     if (!signedIn) void navigate(accountsPaths.signIn(signUpCode), { state: { username: email } });
   };
   const { busy, hold, submit, field } = useSixDigits({

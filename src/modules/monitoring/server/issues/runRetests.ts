@@ -6,7 +6,7 @@ import { storable } from '#platform/storable.ts';
 import { brandOfOrg } from '#modules/catalog/server/public.ts';
 import { ScanFailure, type ScanProgress, type ScanResult } from '#providers/scanner/port.ts';
 import { isQuickLook, levelLabels, parseWebAddress } from '../../rules.ts';
-import { clearanceAnew } from '../ownership/clearance.ts';
+import { recheckClearance } from '../ownership/clearance.ts';
 import { insertEvents } from './issueEvents.store.ts';
 import { runRetestsSpec } from '../jobSpecs.ts';
 import {
@@ -99,7 +99,7 @@ async function carryOut(
   if (!address || restriction)
     throw new ScanFailure('restricted', restriction?.reason ?? 'Scanning of this website is restricted.');
   signal.throwIfAborted();
-  const clearance = await clearanceAnew(ctx, websiteId, look.level, signal);
+  const clearance = await recheckClearance(ctx, websiteId, look.level, signal);
   const atPort = await ctx.inOrg((db) => portRestriction(ctx, db, { id: websiteId, url: look.url }));
   if (atPort) throw new ScanFailure('restricted', atPort);
   if (clearance && clearance.level !== look.level) {

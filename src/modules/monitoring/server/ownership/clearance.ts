@@ -38,7 +38,7 @@ export async function clearanceNow(
 }
 
 /** By what the website and its DNS say now. Never inside a transaction. Null when the website was removed. */
-export async function clearanceAnew(
+export async function recheckClearance(
   ctx: OrgScope,
   websiteId: string,
   asked: ScanLevel,

@@ -8,7 +8,7 @@ import { brandOfOrg } from '#modules/catalog/server/public.ts';
 import { ScanFailure, type ScanProgress, type ScanResult } from '#providers/scanner/port.ts';
 import type { QuietWindow } from '../../quietHours.ts';
 import { isQuickLook, parseWebAddress } from '../../rules.ts';
-import { clearanceAnew, heldBackNote } from '../ownership/clearance.ts';
+import { recheckClearance, heldBackNote } from '../ownership/clearance.ts';
 import { longQuietUntil, putOffAtWork, putOffBegun, QuietHoursBegan } from './postpone.ts';
 import { compareWithKnown } from './lifecycle.ts';
 import { noteScan, noteScanTime, whileRunning } from '../measures.ts';
@@ -167,7 +167,7 @@ async function carryOut(
     );
   if (restriction) throw new ScanFailure('unreachable', restriction.reason);
   signal.throwIfAborted();
-  const clearance = await clearanceAnew(ctx, scan.websiteId, scan.asked, signal);
+  const clearance = await recheckClearance(ctx, scan.websiteId, scan.asked, signal);
   const atPort = await ctx.inOrg((db) => portRestriction(ctx, db, { id: scan.websiteId, url: scan.url }));
   if (atPort) throw new ScanFailure('restricted', atPort);
   // whoever removed the website or canceled the scan is told nothing more

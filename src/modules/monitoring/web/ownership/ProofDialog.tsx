@@ -44,7 +44,7 @@ function Proved({
   proof: WebsiteProofReply;
   onClose: () => void;
 }) {
-  const said = {
+  const explanation = {
     proved: `${host} is verified as yours${ownership.by ? ` by ${wayWords[ownership.by]}` : ''}${ownership.since ? `, since ${shortDate(ownership.since)}` : ''}. Leave it in place: each scan looks for it again.`,
     domain: `${host} lies below ${ownership.domain ?? ''}, which you have verified for your security rating. Nothing more is needed.`,
     operator: `The portal operator enabled scanning of ${host}. Nothing more is needed.`,
@@ -53,7 +53,7 @@ function Proved({
   }[ownership.state];
   return (
     <div className={`${classes.ways} stack gap-4`}>
-      <p>{said}</p>
+      <p>{explanation}</p>
       <div className={`${classes.actions} flex flex-wrap justify-end gap-2`}>
         <Button onClick={onClose}>Close</Button>
       </div>

@@ -42,7 +42,7 @@ export async function ratingCandidates(ctx: OrgScope): Promise<RatingCandidate[]
       firstSeen: row.firstSeen.toISOString(),
       lastSeen: row.lastSeen.toISOString(),
     };
-    const said: NotOurs | null = isDisowned(finding, disowned)
+    const disowning: NotOurs | null = isDisowned(finding, disowned)
       ? assets.find((one) => one.notOurs && isAbout(asset, one.asset))!.notOurs
       : null;
     const aged = isHarmful(finding) && isAged(finding, now);
@@ -56,8 +56,8 @@ export async function ratingCandidates(ctx: OrgScope): Promise<RatingCandidate[]
       grade,
       firstSeen: finding.firstSeen,
       lastSeen: finding.lastSeen,
-      goneAt: row.closedAt?.toISOString() ?? said?.at ?? (aged ? now.toISOString() : null),
-      goneBecause: row.closedBecause ?? (said ? 'not-ours' : aged ? 'aged' : null),
+      goneAt: row.closedAt?.toISOString() ?? disowning?.at ?? (aged ? now.toISOString() : null),
+      goneBecause: row.closedBecause ?? (disowning ? 'not-ours' : aged ? 'aged' : null),
     };
   });
 }

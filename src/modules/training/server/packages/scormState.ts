@@ -41,12 +41,12 @@ function resultOf12(cmi: unknown, masteryScore: number | null): PartResult {
 function resultOf2004(cmi: unknown, measure: number | null): PartResult {
   const score = at(cmi, 'score');
   const scaled = decimal(at(score, 'scaled'));
-  const said = word(at(cmi, 'success_status'));
-  const success = measure !== null && scaled !== null ? (scaled >= measure ? 'passed' : 'failed') : said;
+  const reported = word(at(cmi, 'success_status'));
+  const success = measure !== null && scaled !== null ? (scaled >= measure ? 'passed' : 'failed') : reported;
   const completed = word(at(cmi, 'completion_status')) === 'completed';
   return {
     done: success === 'passed' || (completed && success !== 'failed'),
-    failed: success === 'failed' && (completed || said !== ''),
+    failed: success === 'failed' && (completed || reported !== ''),
     score: scaled === null ? rawPercent(score) : percentOf(scaled, 1),
   };
 }

@@ -111,13 +111,13 @@ async function takeCoupon(
   visit: Visit,
   input: CardInput,
   typed: string,
-  said: string,
+  notice: string,
 ): Promise<FastifyReply> {
   if (typed.trim() === '')
     return sendForm(parts, visit, { input, coupon: { typed, error: 'Enter a coupon code.' }, status: 422 });
   const taken = await applyCoupon(parts, visit.id, typed);
   const next = await again(parts, visit);
-  if (taken === true) return sendForm(parts, next, { input, message: { tone: 'good', text: said } });
+  if (taken === true) return sendForm(parts, next, { input, message: { tone: 'good', text: notice } });
   if (taken === false)
     return sendForm(parts, next, {
       input,

@@ -155,8 +155,8 @@ describe('cancelling', () => {
     expect(asked.body).toContain('stays active until Apr 2, 2026');
     expect((await sandbox.billing.findSubscription(subscription.id))!.status).toBe('active');
     const sent = await who.post(`${path}/cancel`, { token: tokenIn(asked.body) });
-    expect([sent.statusCode, sent.headers['location']]).toEqual([303, `${path}?said=cancelled`]);
-    const after = await who.get(`${path}?said=cancelled`);
+    expect([sent.statusCode, sent.headers['location']]).toEqual([303, `${path}?done=cancelled`]);
+    const after = await who.get(`${path}?done=cancelled`);
     for (const words of [
       'Your cancellation is noted.',
       'Your subscription stays active until Apr 2, 2026',
@@ -199,9 +199,9 @@ describe('cancelling', () => {
 
   test('what the address says was done is taken from a list', async () => {
     const { who, path } = await withSubscription();
-    const { body } = await who.get(`${path}?said=%3Cb%3Econstructor`);
+    const { body } = await who.get(`${path}?done=%3Cb%3Econstructor`);
     expect(body).not.toContain('constructor');
-    expect((await who.get(`${path}?said=constructor&said=cancelled`)).statusCode).toBe(200);
+    expect((await who.get(`${path}?done=constructor&done=cancelled`)).statusCode).toBe(200);
   });
 });
 
@@ -209,7 +209,7 @@ describe('another card', () => {
   test('takes the place of the old one', async () => {
     const { who, path, sandbox, subscription } = await withSubscription();
     const sent = await who.submit(`${path}/card`, { do: 'save', ...typedCard('5555 5555 5555 4444') });
-    expect(sent.headers['location']).toBe(`${path}?said=card`);
+    expect(sent.headers['location']).toBe(`${path}?done=card`);
     expect((await sandbox.billing.findSubscription(subscription.id))!.card).toEqual({
       brand: 'Mastercard',
       last4: '4444',
@@ -219,7 +219,7 @@ describe('another card', () => {
       event_type: 'payment_source_updated',
       content: { card: { last4: '4444', card_type: 'mastercard' } },
     });
-    expect((await who.get(`${path}?said=card`)).body).toContain('Your card was changed.');
+    expect((await who.get(`${path}?done=card`)).body).toContain('Your card was changed.');
   });
 
   test('that is refused leaves the old one, and what was typed', async () => {

@@ -55,8 +55,8 @@ async function viewOf(
 const frameOf = ({ id, session }: Visit, nonce: string) => ({ brand: session.brand, nonce, pageId: id });
 
 async function home(parts: SandboxParts, visit: Visit): Promise<FastifyReply> {
-  const { said } = visit.request.query as { said?: unknown };
-  const text = typeof said === 'string' && Object.hasOwn(done, said) ? done[said]!(visit.row) : null;
+  const { done: change } = visit.request.query as { done?: unknown };
+  const text = typeof change === 'string' && Object.hasOwn(done, change) ? done[change]!(visit.row) : null;
   const view = await viewOf(parts, visit, text === null ? null : { tone: 'good', text });
   return sendPage(parts, visit.reply, 200, visit.session.brand, (nonce) =>
     homePage(frameOf(visit, nonce), view),
@@ -86,7 +86,7 @@ const refuse = (
 async function act(
   parts: SandboxParts,
   visit: Visit,
-  said: string,
+  change: string,
   work: (db: GlobalDb, row: Subscription) => Promise<unknown>,
 ): Promise<FastifyReply> {
   if (!isOwnForm(parts, visit.request, visit.id))
@@ -104,7 +104,7 @@ async function act(
       return refuse(parts, visit, 409, 'That is not possible now', error.message);
     throw error;
   }
-  return visit.reply.redirect(`${portalPath(visit.id)}?said=${said}`, 303);
+  return visit.reply.redirect(`${portalPath(visit.id)}?done=${change}`, 303);
 }
 
 type Typed = { input: CardInput; errors: CardErrors; message: Message; status: number };
@@ -147,7 +147,7 @@ async function tryCard(
 ): Promise<FastifyReply> {
   await setPendingCard(parts.db, visit.session, null);
   const refusal = await changeCard(parts, visit.row.id, card);
-  if (!refusal) return visit.reply.redirect(`${portalPath(visit.id)}?said=card`, 303);
+  if (!refusal) return visit.reply.redirect(`${portalPath(visit.id)}?done=card`, 303);
   return sendCardForm(parts, visit, {
     input,
     errors: { [refusal.field]: refusal.message },

@@ -34,7 +34,7 @@ function segmentPattern(segment: string): string {
 /** Whole stores made, emptied or restored: by whichever method, and whoever asks. */
 const storesToo = (operation: Node, path: string): boolean =>
   [text(operation.operationId), text(operation.summary), path, ...list(operation.tags).map(text)].some(
-    (said) => changesStore(wordsOf(said).slice(0, 12)),
+    (words) => changesStore(wordsOf(words).slice(0, 12)),
   );
 
 export function forbiddenIn(root: Node, at: string): Forbidden[] {

@@ -116,14 +116,14 @@ const isAboutPassword = (address: string) =>
   secretWord.test(address) || / pass | passwd | pwd /.test(address);
 
 /** The secret of an account that exists is set to another. */
-const changesSecret = (secrets: readonly Field[], isUp: boolean, address: string, said: string): boolean =>
+const changesSecret = (secrets: readonly Field[], isUp: boolean, address: string, labels: string): boolean =>
   secrets.some((field) => isOldName(field.name) || /^(?:new|neu|nuevo|novo)/i.test(field.name)) ||
   (!isUp && (isAboutPassword(address) || changeWords.test(address))) ||
-  (secretWord.test(said) && aboutSecretChange.test(said));
+  (secretWord.test(labels) && aboutSecretChange.test(labels));
 
 /** A name and one password: somebody comes in, or is made by an administrator. */
-function comesIn(fields: readonly Field[], address: string, said: string): Meaning {
-  const isIn = signInWords.test(`${address}${said}`);
+function comesIn(fields: readonly Field[], address: string, labels: string): Meaning {
+  const isIn = signInWords.test(`${address}${labels}`);
   // Accounts that somebody keeps are made by an address for users, not for sessions.
   if (
     !isIn &&
@@ -133,8 +133,8 @@ function comesIn(fields: readonly Field[], address: string, said: string): Meani
   return isIn || fields.length <= 6 ? 'sign-in' : 'sign-up';
 }
 
-function setsSecret({ fields, method }: Sending, address: string, said: string): Meaning {
-  const text = `${address}${said}`;
+function setsSecret({ fields, method }: Sending, address: string, labels: string): Meaning {
+  const text = `${address}${labels}`;
   const secrets = secretsOf(fields, text);
   if (secrets.length === 0) return null;
   const hasIdentity = fields.some(
@@ -144,12 +144,12 @@ function setsSecret({ fields, method }: Sending, address: string, said: string):
   const isFresh = secrets.some(
     (field) => isNewName(field.name) || /new-password/.test(field.autocomplete ?? ''),
   );
-  const isChange = changesSecret(secrets, isUp, address, said);
+  const isChange = changesSecret(secrets, isUp, address, labels);
   if (method === 'PUT' || method === 'PATCH') return 'credentials';
   if (isUp && !(isChange && isAboutPassword(address))) return 'sign-up';
   if (isChange) return 'credentials';
   if (!hasIdentity) return 'credentials';
-  return secrets.length === 1 && !isFresh ? comesIn(fields, address, said) : 'sign-up';
+  return secrets.length === 1 && !isFresh ? comesIn(fields, address, labels) : 'sign-up';
 }
 
 function operates({ method, url, fields, buttons = [], isForm }: Sending, filled: readonly Field[]): boolean {
@@ -163,30 +163,30 @@ function operates({ method, url, fields, buttons = [], isForm }: Sending, filled
   );
 }
 
-type Words = { address: string; said: string; names: string; pressed: string; changing: boolean };
+type Words = { address: string; labels: string; names: string; pressed: string; changing: boolean };
 
 /** It sets an address for mail, which is the way to a new password. */
-function setsMail(filled: readonly Field[], { address, said, changing }: Words): boolean {
+function setsMail(filled: readonly Field[], { address, labels, changing }: Words): boolean {
   const mails = filled.filter((field) => mailWords.test(joined(leafOf(field.name))));
   return (
     mails.some((field) => isNewName(field.name)) ||
     (mailWords.test(address) &&
       (changeWords.test(address) || accountWords.test(address)) &&
       (mails.length > 0 || changing)) ||
-    (mails.length > 0 && filled.length <= 3 && aboutMailChange.test(said))
+    (mails.length > 0 && filled.length <= 3 && aboutMailChange.test(labels))
   );
 }
 
 /** It sets a second factor, a key, a PIN or another way into an account. */
 function setsAccess(filled: readonly Field[], words: Words): boolean {
-  const { address, said, names, pressed, changing } = words;
-  const text = `${address}${said}${names}`;
+  const { address, labels, names, pressed, changing } = words;
+  const text = `${address}${labels}${names}`;
   return (
     factorWords.test(text) ||
     questionWords.test(text) ||
     keyWords.test(pressed) ||
-    (changing && keyWords.test(said) && filled.length <= 3) ||
-    (pinWords.test(names) && (changeWords.test(text) || accountWords.test(`${address}${said}`))) ||
+    (changing && keyWords.test(labels) && filled.length <= 3) ||
+    (pinWords.test(names) && (changeWords.test(text) || accountWords.test(`${address}${labels}`))) ||
     setsMail(filled, words)
   );
 }
@@ -198,16 +198,16 @@ export function meaningOf(sending: Sending): Meaning {
   if (operates(sending, filled)) return 'operation';
   const address = addressOf(url);
   if (isSearch(sending, address) && !fields.some(({ type }) => type === 'password')) return null;
-  const said = joined(`${sending.about ?? ''} ${buttons.join(' ')}`);
-  if (closeWords.test(said)) return 'operation';
-  const secret = setsSecret(sending, address, said);
+  const labels = joined(`${sending.about ?? ''} ${buttons.join(' ')}`);
+  if (closeWords.test(labels)) return 'operation';
+  const secret = setsSecret(sending, address, labels);
   if (secret !== null) return secret;
   // What remains changes something where it is sent as a form or a call, or by a link with values.
   if (!changing && !(sending.isForm && fields.length > 0)) return null;
   const pressed = `${address}${joined(buttons.join(' '))}`;
   if (signOutWords.test(pressed)) return 'operation';
   const names = joined(fields.map(({ name }) => name).join(' '));
-  if (setsAccess(filled, { address, said, names, pressed, changing })) return 'credentials';
+  if (setsAccess(filled, { address, labels, names, pressed, changing })) return 'credentials';
   if (!changing) return null;
   if (fields.some(({ name }) => rightNames.test(leafOf(name))) || rightWords.test(address)) return 'sign-up';
   return address.replace(/ (?:php|aspx?|jsp|do|html?) $/, ' ').endsWith(' security ') ? 'credentials' : null;

@@ -26,7 +26,7 @@ type SpotsProps = {
 };
 
 export function Spots({ picture, spots, current, onPick, label, words }: SpotsProps) {
-  const said = { ...stateWords, ...words };
+  const stateLabels = { ...stateWords, ...words };
   return (
     <div className={`${classes.spots} stack gap-3`}>
       <Picture picture={picture}>
@@ -38,7 +38,7 @@ export function Spots({ picture, spots, current, onPick, label, words }: SpotsPr
             style={{ '--x': `${spot.x}%`, '--y': `${spot.y}%` } as CSSProperties}
             data-state={spot.state}
             aria-pressed={spot.id === current}
-            aria-label={`${i + 1}: ${spot.label}${said[spot.state]}`}
+            aria-label={`${i + 1}: ${spot.label}${stateLabels[spot.state]}`}
             onClick={() => onPick(spot.id)}
           >
             <span
@@ -66,7 +66,9 @@ export function Spots({ picture, spots, current, onPick, label, words }: SpotsPr
                 <Mark state={spot.state} number={i + 1} />
               </span>
               {spot.label}
-              {said[spot.state] && <span className="visually-hidden">{said[spot.state].trim()}</span>}
+              {stateLabels[spot.state] && (
+                <span className="visually-hidden">{stateLabels[spot.state].trim()}</span>
+              )}
             </button>
           </li>
         ))}

@@ -9,7 +9,7 @@ import classes from './Quiz.module.css';
 /** Steps to bring into order: each has a button up and one down, and takes the arrow keys. */
 export function OrderField({ question: { options }, label, picked, onPick }: FieldProps) {
   const list = useRef<HTMLOListElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const textOf = (id: string) => options.find((one) => one.id === id)?.text ?? '';
   const move = (id: string, by: -1 | 1) => {
     const from = picked.indexOf(id);
@@ -18,7 +18,7 @@ export function OrderField({ question: { options }, label, picked, onPick }: Fie
     const next = picked.filter((one) => one !== id);
     next.splice(to, 0, id);
     onPick(next);
-    setSaid(`${textOf(id)}: place ${to + 1} of ${picked.length}`);
+    setAnnouncement(`${textOf(id)}: place ${to + 1} of ${picked.length}`);
     // the row went elsewhere, the finger stays on its button
     requestAnimationFrame(() => {
       const row = list.current?.children[to];
@@ -69,7 +69,7 @@ export function OrderField({ question: { options }, label, picked, onPick }: Fie
         ))}
       </ol>
       <p className="visually-hidden" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </fieldset>
   );

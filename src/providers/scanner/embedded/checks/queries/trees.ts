@@ -51,16 +51,16 @@ async function byError(
   if (pattern.test(bodyText(tried.plain))) return false;
   const bad = `${tried.point.value}${breaking}`;
   const one = await tried.send(bad);
-  const said = one && message(pattern, bodyText(one), bad);
-  if (!one || !said) return false;
+  const shown = one && message(pattern, bodyText(one), bad);
+  if (!one || !shown) return false;
   const good = `${tried.point.value}${calm}`;
   const two = await tried.send(good);
   if (!two || message(pattern, bodyText(two), good)) return false;
   tried.report(rule, {
     answer: one,
     payload: bad,
-    evidence: `${breaking} in the value brings the message: ${said}`,
-    excerpt: said,
+    evidence: `${breaking} in the value brings the message: ${shown}`,
+    excerpt: shown,
   });
   return true;
 }

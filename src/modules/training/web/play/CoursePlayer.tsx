@@ -3,6 +3,7 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Link } from '#ui/text/Link.tsx';
+import type { PlayView } from '../../playEntities.ts';
 import { EndPage } from './EndPage.tsx';
 import { LessonPage } from './LessonPage.tsx';
 import { GoingProvider, type Going } from './PlaceLink.tsx';
@@ -63,14 +64,37 @@ function PlaceContent({
   return <LessonPage key={place} play={play} lesson={place} />;
 }
 
+/** Where in the course the person is, kept in the address or by the player itself. */
+function usePlace(view: PlayView | null, { place: given, first, onPlace, hrefOf }: CoursePlayerProps) {
+  const [kept, setKept] = useState<string | null>(first ?? null);
+  const wanted = onPlace ? (given ?? null) : kept;
+  const place = view && placeOf(view, wanted);
+  const going = useMemo((): Going => {
+    return { go: (to) => (onPlace ? onPlace(to, { replace: false }) : setKept(to)), hrefOf };
+  }, [onPlace, hrefOf]);
+  useEffect(() => {
+    // what is shown first is decided once, by how far the person was
+    if (place !== null && wanted !== place) onPlace?.(place, { replace: true });
+  }, [place, wanted, onPlace]);
+  if (!onPlace && place !== null && kept !== place) setKept(place);
+  return { place, going };
+}
+
+/** Tells when the test is passed while the course is open; one that was passed before is not told again. */
+function useFinished(view: PlayView | null, onFinished: CoursePlayerProps['onFinished']) {
+  const wasPassed = useRef<boolean | null>(null);
+  const isPassed = view ? view.quiz.state === 'passed' : null;
+  const score = view?.quiz.bestScore ?? 0;
+  useEffect(() => {
+    if (wasPassed.current === false && isPassed) onFinished?.(score);
+    wasPassed.current = isPassed;
+  }, [isPassed, onFinished, score]);
+}
+
 /** A course from its first page to its last, for whatever keeps the state behind the port. */
 export function CoursePlayer(props: CoursePlayerProps) {
   const {
     port,
-    place: given,
-    first,
-    onPlace,
-    hrefOf,
     brand,
     contact,
     onLeave,
@@ -82,24 +106,8 @@ export function CoursePlayer(props: CoursePlayerProps) {
     isWithin = false,
   } = props;
   const { play, failure, load, isUnsaved, retry, busy } = usePlay(port);
-  const [kept, setKept] = useState<string | null>(first ?? null);
-  const wanted = onPlace ? (given ?? null) : kept;
-  const place = play && placeOf(play.view, wanted);
-  const going = useMemo((): Going => {
-    return { go: (to) => (onPlace ? onPlace(to, { replace: false }) : setKept(to)), hrefOf };
-  }, [onPlace, hrefOf]);
-  useEffect(() => {
-    // what is shown first is decided once, by how far the person was
-    if (place !== null && wanted !== place) onPlace?.(place, { replace: true });
-  }, [place, wanted, onPlace]);
-  if (!onPlace && place !== null && kept !== place) setKept(place);
-  const wasPassed = useRef<boolean | null>(null);
-  const isPassed = play ? play.view.quiz.state === 'passed' : null;
-  const score = play?.view.quiz.bestScore ?? 0;
-  useEffect(() => {
-    if (wasPassed.current === false && isPassed) onFinished?.(score);
-    wasPassed.current = isPassed;
-  }, [isPassed, onFinished, score]);
+  const { place, going } = usePlace(play && play.view, props);
+  useFinished(play && play.view, onFinished);
   const Bar = isWithin ? 'div' : 'header';
   const Main = isWithin ? 'div' : 'main';
   const mainId = isWithin ? undefined : 'main';

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/page/EmptyState.tsx';
 import { ErrorState } from '#ui/page/ErrorState.tsx';
 import { Pager } from '#ui/table/Pager.tsx';
 import { SkeletonPanel } from '#ui/page/SkeletonPanel.tsx';
-import type { CatalogCourse, Trainee } from '../../entities.ts';
+import type { CatalogCourse, Trainee, TraineeCourse } from '../../entities.ts';
 import type { Chosen, ShowDialog } from '../dialogs.ts';
 import { messageOf } from '../messages.ts';
 import { perPage, useTrainees, type TraineeFilter } from '../queries.ts';
@@ -46,21 +46,19 @@ type PeopleListProps = {
   onDialog: ShowDialog;
 };
 
-export function PeopleList({ filter, onFilter, catalog, course, nobody, onDialog }: PeopleListProps) {
-  const asked = course ? { ...filter, course } : filter;
-  const found = useTrainees(asked);
-  const { chosen, pick, clear } = useChoice();
+export function PeopleList(props: PeopleListProps) {
+  const { filter, onFilter, catalog, course, nobody } = props;
+  const found = useTrainees(course ? { ...filter, course } : filter);
+  const choice = useChoice();
   const { trainees: people = [], total = 0, courseMap = {} } = found.data ?? {};
   const pages = Math.max(1, Math.ceil(total / perPage));
   const coursesOf = ({ id }: Trainee) => courseMap[id] ?? [];
-  const asChosen = (trainee: Trainee): Chosen => ({ trainee, courses: coursesOf(trainee) });
   const fresh = found.data && !found.isPlaceholderData;
   const plain =
     filter.search === '' &&
     filter.standing === everybody.standing &&
     (course !== undefined || filter.course === '');
   const fewer = fresh && filter.page > pages;
-  const here = people.filter(({ id }) => chosen.has(id)).length;
   return (
     <>
       <FilterBar filter={filter} onChange={onFilter} {...(course ? {} : { catalog })}>
@@ -94,67 +92,103 @@ export function PeopleList({ filter, onFilter, catalog, course, nobody, onDialog
         plain && nobody ? (
           nobody
         ) : (
-          <EmptyState
-            level={3}
-            drawing={<DrawingLost />}
-            title={
-              filter.search
-                ? 'No one matches'
-                : filter.standing === 'overdue'
-                  ? 'No one is late'
-                  : 'No one here'
-            }
-            action={
-              <Button variant="default" onClick={() => onFilter(everybody)}>
-                Show everyone
-              </Button>
-            }
-          >
-            {filter.search
-              ? 'Search for part of the name, address, or department.'
-              : 'Another choice above shows more people.'}
-          </EmptyState>
+          <NoMatch filter={filter} onFilter={onFilter} />
         )
       ) : (
-        <div className={classes.found} aria-busy={found.isPlaceholderData}>
-          {!course && (
-            <BulkBar
-              chosen={[...chosen.values()]}
-              here={{ chosen: here, all: people.length }}
-              onPage={(on) => pick(people.map(asChosen), on)}
-              onClear={clear}
-              onDialog={onDialog}
-            />
-          )}
-          <TraineeTable
-            caption={course ? 'People in this course' : 'People in training'}
-            people={people}
-            catalog={catalog}
-            course={course}
-            coursesOf={coursesOf}
-            filter={filter}
-            onChange={onFilter}
-            onDialog={onDialog}
-            picked={
-              course
-                ? undefined
-                : {
-                    isPicked: ({ id }) => chosen.has(id),
-                    onPick: (trainee, on) => pick([asChosen(trainee)], on),
-                  }
-            }
-          />
-          <div className={`${classes.foot} min-h-14 row flex-wrap justify-between gap-2 gap-x-6 border-t`}>
-            {course ? <span /> : <SquaresLegend />}
-            <Pager
-              page={filter.page}
-              pages={pages}
-              onChange={(page) => onFilter({ page })}
-              label="Pages of people"
-            />
-          </div>
-        </div>
+        <FoundPeople
+          {...props}
+          people={people}
+          coursesOf={coursesOf}
+          pages={pages}
+          isBusy={found.isPlaceholderData}
+          choice={choice}
+        />
       )}
     </>
+  );
+}
+
+/** Nobody is as the search and the filters ask for. */
+const NoMatch = ({ filter, onFilter }: Pick<PeopleListProps, 'filter' | 'onFilter'>) => (
+  <EmptyState
+    level={3}
+    drawing={<DrawingLost />}
+    title={
+      filter.search ? 'No one matches' : filter.standing === 'overdue' ? 'No one is late' : 'No one here'
+    }
+    action={
+      <Button variant="default" onClick={() => onFilter(everybody)}>
+        Show everyone
+      </Button>
+    }
+  >
+    {filter.search
+      ? 'Search for part of the name, address, or department.'
+      : 'Another choice above shows more people.'}
+  </EmptyState>
+);
+
+type FoundPeopleProps = PeopleListProps & {
+  people: readonly Trainee[];
+  coursesOf: (trainee: Trainee) => readonly TraineeCourse[];
+  pages: number;
+  isBusy: boolean;
+  choice: ReturnType<typeof useChoice>;
+};
+
+/** A page of people, and what can be done with those that are chosen. */
+function FoundPeople({
+  filter,
+  onFilter,
+  catalog,
+  course,
+  onDialog,
+  people,
+  coursesOf,
+  pages,
+  isBusy,
+  choice: { chosen, pick, clear },
+}: FoundPeopleProps) {
+  const asChosen = (trainee: Trainee): Chosen => ({ trainee, courses: coursesOf(trainee) });
+  const here = people.filter(({ id }) => chosen.has(id)).length;
+  return (
+    <div className={classes.found} aria-busy={isBusy}>
+      {!course && (
+        <BulkBar
+          chosen={[...chosen.values()]}
+          here={{ chosen: here, all: people.length }}
+          onPage={(on) => pick(people.map(asChosen), on)}
+          onClear={clear}
+          onDialog={onDialog}
+        />
+      )}
+      <TraineeTable
+        caption={course ? 'People in this course' : 'People in training'}
+        people={people}
+        catalog={catalog}
+        course={course}
+        coursesOf={coursesOf}
+        filter={filter}
+        onChange={onFilter}
+        onDialog={onDialog}
+        picked={
+          course
+            ? undefined
+            : {
+                isPicked: ({ id }) => chosen.has(id),
+                onPick: (trainee, on) => pick([asChosen(trainee)], on),
+              }
+        }
+      />
+      <div className={`${classes.foot} min-h-14 row flex-wrap justify-between gap-2 gap-x-6 border-t`}>
+        {course ? <span /> : <SquaresLegend />}
+        <Pager
+          page={filter.page}
+          pages={pages}
+          onChange={(page) => onFilter({ page })}
+          label="Pages of people"
+        />
+      </div>
+    </div>
   );
 }

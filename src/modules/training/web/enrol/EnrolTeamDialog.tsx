@@ -47,23 +47,9 @@ function TeamForm({ team, loaded, onClose, onDone }: EnrolTeamDialogProps & { te
     () => new Set(team.slice(0, left).map(({ email }) => email)),
   );
   const [courses, setCourses] = useState<string[] | undefined>();
-  const [search, setSearch] = useState('');
   const [failed, setFailed] = useState<readonly ResultRow[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const add = useAddTrainees();
-  const words = search.trim().toLowerCase();
-  const shown = team.filter((one) =>
-    `${nameOf(one)} ${one.email} ${one.department}`.toLowerCase().includes(words),
-  );
-  const pick = (emails: readonly string[], on: boolean) => {
-    const next = new Set(chosen);
-    for (const email of emails) {
-      if (on) next.add(email);
-      else next.delete(email);
-    }
-    setChosen(next);
-  };
-  const shownChosen = shown.filter(({ email }) => chosen.has(email)).length;
   const submit = () => {
     if (add.isPending) return;
     setFailed([]);
@@ -107,6 +93,46 @@ function TeamForm({ team, loaded, onClose, onDone }: EnrolTeamDialogProps & { te
           </>
         )}
       </FormError>
+      <TeamPick team={team} chosen={chosen} onChange={setChosen} />
+      <CourseChoice catalog={loaded.catalogMap} courses={courses} onChange={setCourses} />
+      <SeatLine left={loaded.traineesData!.seats.left} wanted={chosen.size} />
+      <div className={shared.buttons}>
+        <Button variant="default" onClick={onClose} disabled={add.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={add.isPending} disabled={chosen.size === 0}>
+          {chosen.size === 0 ? 'Enroll' : `Enroll ${peopleCount(chosen.size)}`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type TeamPickProps = {
+  team: readonly Member[];
+  /** Email addresses. */
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+};
+
+/** Whom to enroll. Who is chosen stays chosen while a search hides them. */
+function TeamPick({ team, chosen, onChange }: TeamPickProps) {
+  const [search, setSearch] = useState('');
+  const words = search.trim().toLowerCase();
+  const shown = team.filter((one) =>
+    `${nameOf(one)} ${one.email} ${one.department}`.toLowerCase().includes(words),
+  );
+  const pick = (emails: readonly string[], on: boolean) => {
+    const next = new Set(chosen);
+    for (const email of emails) {
+      if (on) next.add(email);
+      else next.delete(email);
+    }
+    onChange(next);
+  };
+  const shownChosen = shown.filter(({ email }) => chosen.has(email)).length;
+  return (
+    <>
       {team.length > 8 && (
         <TextInput
           type="search"
@@ -140,16 +166,6 @@ function TeamForm({ team, loaded, onClose, onDone }: EnrolTeamDialogProps & { te
           />
         ))}
       </fieldset>
-      <CourseChoice catalog={loaded.catalogMap} courses={courses} onChange={setCourses} />
-      <SeatLine left={loaded.traineesData!.seats.left} wanted={chosen.size} />
-      <div className={shared.buttons}>
-        <Button variant="default" onClick={onClose} disabled={add.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={add.isPending} disabled={chosen.size === 0}>
-          {chosen.size === 0 ? 'Enroll' : `Enroll ${peopleCount(chosen.size)}`}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }

@@ -70,63 +70,7 @@ export function ResultList({ results: { rows, counts }, phase }: ResultListProps
         {kinds.map((fate) => tab(fate, resultLooks[fate][phase], counts[fate] ?? 0))}
       </fieldset>
       <div className={`${classes.resultScroll} relative`}>
-        <table className={`${classes.resultTable} w-full leading-5`} role="table">
-          <caption className="visually-hidden">
-            {phase === 'before' ? 'What will become of each row' : 'What became of each row'}
-          </caption>
-          <thead role="rowgroup" className="visually-hidden-narrow">
-            <tr role="row">
-              <th role="columnheader" scope="col">
-                Row
-              </th>
-              <th role="columnheader" scope="col">
-                Person
-              </th>
-              <th role="columnheader" scope="col">
-                Department
-              </th>
-              {hasMonths && (
-                <th role="columnheader" scope="col">
-                  First month
-                </th>
-              )}
-              <th role="columnheader" scope="col">
-                {phase === 'before' ? 'What happens' : 'Result'}
-              </th>
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {here.map((row) => {
-              const look = resultLooks[row.fate];
-              return (
-                <tr key={row.row} role="row">
-                  <td role="cell" className={`${classes.rowNumber} text-dimmed tabular-nums`}>
-                    {number(row.row)}
-                  </td>
-                  <td role="cell">
-                    <Person row={row} />
-                  </td>
-                  <td role="cell">
-                    {row.department ? <bdi>{row.department}</bdi> : <span className={shared.quiet}>–</span>}
-                  </td>
-                  {hasMonths && (
-                    <td role="cell" className="whitespace-nowrap">
-                      {row.startMonth ? monthWords(row.startMonth) : '–'}
-                    </td>
-                  )}
-                  <td role="cell">
-                    <StatusPill tone={look.tone}>{look[phase]}</StatusPill>
-                    {row.message && (
-                      <span className="block text-small leading-4.5 text-dimmed wrap-anywhere mt-1">
-                        {row.message.replace(/^Row \d+: /, '')}
-                      </span>
-                    )}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <ResultTable rows={here} hasMonths={hasMonths} phase={phase} />
       </div>
       <div className={`min-h-14 row flex-wrap justify-between gap-2 gap-x-4 px-3 py-2`}>
         <output className={shared.quiet}>
@@ -139,3 +83,65 @@ export function ResultList({ results: { rows, counts }, phase }: ResultListProps
     </div>
   );
 }
+
+type ResultTableProps = { rows: readonly ResultRow[]; hasMonths: boolean; phase: ResultListProps['phase'] };
+
+const ResultTable = ({ rows, hasMonths, phase }: ResultTableProps) => (
+  <table className={`${classes.resultTable} w-full leading-5`} role="table">
+    <caption className="visually-hidden">
+      {phase === 'before' ? 'What will become of each row' : 'What became of each row'}
+    </caption>
+    <thead role="rowgroup" className="visually-hidden-narrow">
+      <tr role="row">
+        <th role="columnheader" scope="col">
+          Row
+        </th>
+        <th role="columnheader" scope="col">
+          Person
+        </th>
+        <th role="columnheader" scope="col">
+          Department
+        </th>
+        {hasMonths && (
+          <th role="columnheader" scope="col">
+            First month
+          </th>
+        )}
+        <th role="columnheader" scope="col">
+          {phase === 'before' ? 'What happens' : 'Result'}
+        </th>
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      {rows.map((row) => {
+        const look = resultLooks[row.fate];
+        return (
+          <tr key={row.row} role="row">
+            <td role="cell" className={`${classes.rowNumber} text-dimmed tabular-nums`}>
+              {number(row.row)}
+            </td>
+            <td role="cell">
+              <Person row={row} />
+            </td>
+            <td role="cell">
+              {row.department ? <bdi>{row.department}</bdi> : <span className={shared.quiet}>–</span>}
+            </td>
+            {hasMonths && (
+              <td role="cell" className="whitespace-nowrap">
+                {row.startMonth ? monthWords(row.startMonth) : '–'}
+              </td>
+            )}
+            <td role="cell">
+              <StatusPill tone={look.tone}>{look[phase]}</StatusPill>
+              {row.message && (
+                <span className="block text-small leading-4.5 text-dimmed wrap-anywhere mt-1">
+                  {row.message.replace(/^Row \d+: /, '')}
+                </span>
+              )}
+            </td>
+          </tr>
+        );
+      })}
+    </tbody>
+  </table>
+);

@@ -177,34 +177,7 @@ function OpenedPackage({ token, course, opened, onReopen, onStanding }: OpenedPr
         </p>
       )}
       <div className={`${classes.columns} flex flex-1`} data-several={parts.length > 1 || undefined}>
-        {parts.length > 1 && (
-          <nav aria-label="Parts of the course" className={`${classes.parts} flex-none bg-card p-4`}>
-            <ol>
-              {parts.map((one, i) => (
-                <li key={one.id}>
-                  <button
-                    type="button"
-                    className={`${classes.part} row w-full gap-3 text-body leading-5 text-start rounded px-3 py-2`}
-                    aria-current={i === at ? 'step' : undefined}
-                    onClick={() => setAt(i)}
-                  >
-                    <span
-                      className={`${classes.mark} rounded-circle grid place-items-center flex-none text-small tabular-nums`}
-                      data-done={done.has(one.id) || undefined}
-                      aria-hidden
-                    >
-                      {done.has(one.id) ? <IconCheck size={16} stroke={2.5} /> : i + 1}
-                    </span>
-                    <span>
-                      {one.title}
-                      {done.has(one.id) && <span className="visually-hidden"> (done)</span>}
-                    </span>
-                  </button>
-                </li>
-              ))}
-            </ol>
-          </nav>
-        )}
+        {parts.length > 1 && <PartList parts={parts} at={at} done={done} onPick={setAt} />}
         <main id="main" className={`${classes.main} flex flex-1 min-w-0`}>
           <PackageFrame key={part.id} part={part} onSave={saver.keep} />
         </main>
@@ -212,3 +185,39 @@ function OpenedPackage({ token, course, opened, onReopen, onStanding }: OpenedPr
     </div>
   );
 }
+
+type PartListProps = {
+  parts: Opened['parts'];
+  at: number;
+  done: ReadonlySet<string>;
+  onPick: (at: number) => void;
+};
+
+const PartList = ({ parts, at, done, onPick }: PartListProps) => (
+  <nav aria-label="Parts of the course" className={`${classes.parts} flex-none bg-card p-4`}>
+    <ol>
+      {parts.map((one, i) => (
+        <li key={one.id}>
+          <button
+            type="button"
+            className={`${classes.part} row w-full gap-3 text-body leading-5 text-start rounded px-3 py-2`}
+            aria-current={i === at ? 'step' : undefined}
+            onClick={() => onPick(i)}
+          >
+            <span
+              className={`${classes.mark} rounded-circle grid place-items-center flex-none text-small tabular-nums`}
+              data-done={done.has(one.id) || undefined}
+              aria-hidden
+            >
+              {done.has(one.id) ? <IconCheck size={16} stroke={2.5} /> : i + 1}
+            </span>
+            <span>
+              {one.title}
+              {done.has(one.id) && <span className="visually-hidden"> (done)</span>}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  </nav>
+);

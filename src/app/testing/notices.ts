@@ -100,7 +100,7 @@ export const samples = {
       path: '/concierge/messages/2',
     },
   },
-} as const satisfies Record<string, NoticeInput>;
+} as const satisfies { [Event in NoticeInput['event']]: Extract<NoticeInput, { event: Event }> };
 
 /** Two administrators of one organisation, and somebody of another. */
 export async function noticesWorld(options: TestPortalOptions = {}) {

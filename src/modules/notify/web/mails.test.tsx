@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { jobHandlers } from '#app/program/jobs.ts';
 import { testPortal } from '#app/testing/portal.ts';
 import { renderScreen } from '#app/testing/screens.tsx';
+import { noticeEvents } from '../entities.ts';
 import { MailsPanel } from './MailsPanel.tsx';
 import { notifyModule } from './module.ts';
 
@@ -56,7 +57,7 @@ test('the panel shows what is on, saves each change, and can switch all off', as
     (await ada.get('/notifications/choices')).body.data.choices.filter(
       (one: { wanted: boolean }) => one.wanted,
     ).length;
-  await waitFor(async () => expect(await saved()).toBe(13));
+  await waitFor(async () => expect(await saved()).toBe(noticeEvents.length));
   await view.user.click(await screen.findByRole('button', { name: 'Switch all off' }));
   await waitFor(async () => expect(await saved()).toBe(0));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Switch all off' })).toBeNull());

@@ -7,7 +7,7 @@ import type { ShowDialog } from '../RatingsDialogs.tsx';
 import { findingWord, isFixable, seenLine, whoWord, type NamedVector } from '../standing.ts';
 import classes from './Analysis.module.css';
 
-/** Takes a finding along to somebody who knows. */
+/** Takes a finding along to an expert. */
 const ask = (finding: RatingFindingView, vector: NamedVector) =>
   askExpert({
     kind: 'rating',

@@ -115,7 +115,7 @@ type TeamPickProps = {
   onChange: (chosen: ReadonlySet<string>) => void;
 };
 
-/** Whom to enroll. Who is chosen stays chosen while a search hides them. */
+/** The people to enroll. A choice survives a search that hides it. */
 function TeamPick({ team, chosen, onChange }: TeamPickProps) {
   const [search, setSearch] = useState('');
   const words = search.trim().toLowerCase();

@@ -80,7 +80,7 @@ function usePlace(view: PlayView | null, { place: given, first, onPlace, hrefOf 
   return { place, going };
 }
 
-/** Tells when the test is passed while the course is open; one that was passed before is not told again. */
+/** Calls `onFinished` when the test is passed while the course is open; a test passed earlier does not count. */
 function useFinished(view: PlayView | null, onFinished: CoursePlayerProps['onFinished']) {
   const wasPassed = useRef<boolean | null>(null);
   const isPassed = view ? view.quiz.state === 'passed' : null;

@@ -108,7 +108,7 @@ export function PeopleList(props: PeopleListProps) {
   );
 }
 
-/** Nobody is as the search and the filters ask for. */
+/** Shown when no one matches the search and the filters. */
 const NoMatch = ({ filter, onFilter }: Pick<PeopleListProps, 'filter' | 'onFilter'>) => (
   <EmptyState
     level={3}
